@@ -4,7 +4,7 @@ import type { Findings, Setting } from './section.ts'
 
 type Bench = (setting: Setting) => Promise<Findings>
 
-/** Measures rows side by side; told that they are pairs, it swaps each pair in every second round. */
+/** Measures rows side by side; rows given as pairs are swapped in every second round. */
 type MeasureRows = (rows: readonly Row[], isPaired: boolean) => Promise<Result[]>
 
 /** The rows that one side wants measured, and how it gets its results. */

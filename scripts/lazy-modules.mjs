@@ -34,8 +34,8 @@ export const lazyModules = {
  * For the bundler: the stemmer is one file that several bundles load when the first word is stemmed. The package makes the
  * stemmers of 24 languages when it is loaded, which takes longer than a search: only the English one is kept.
  */
-export const stemmersBeside = {
-  name: 'stemmers-beside',
+export const separateStemmers = {
+  name: 'separate-stemmers',
   setup(builder) {
     builder.onResolve({ filter: /^snowball-stemmers$/ }, ({ path }) => ({ path, namespace: NAMESPACE }))
     builder.onLoad({ filter: /^snowball-stemmers$/, namespace: NAMESPACE }, () => ({

@@ -23,8 +23,8 @@ function load(name) {
   const script = new Script(wrapped, { filename, cachedData })
   const module = { exports: {} }
   loaded.set(name, module)
-  const requireBeside = (id) => (/^\.\/.+\.cjs$/.test(id) ? load(id.slice(2)) : require(id))
-  script.runInThisContext()(module.exports, requireBeside, module, filename, __dirname)
+  const requireOwn = (id) => (/^\.\/.+\.cjs$/.test(id) ? load(id.slice(2)) : require(id))
+  script.runInThisContext()(module.exports, requireOwn, module, filename, __dirname)
   if (KEEP) process.on('exit', () => writeFileSync(`${filename}.compiled`, script.createCachedData()))
   return module.exports
 }

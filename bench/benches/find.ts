@@ -45,7 +45,7 @@ export async function benchFind(setting: Setting): Promise<Findings> {
         warm.row,
       ]),
       notes: [
-        `The query has ${QUERY.length} words. Kept beside the caches of a check: ${sizeOf(kept(/^search-/))} of index and facts.`,
+        `The query has ${QUERY.length} words. Kept next to the caches of a check: ${sizeOf(kept(/^search-/))} of index and facts.`,
         `A warm answer of the server is the mean of ${WARM_ANSWERS} in a row, git's answer included.`,
       ],
     }

@@ -61,10 +61,10 @@ async function countsOf(bytes: Buffer): Promise<{ counts: Counts; fault: string 
   if (!document) throw new Error('a log that is no document')
   const decoded = decodeText(bytes)
   if (!document.complete || !('text' in decoded)) {
-    const isTold = document.findings.some(({ severity }) => severity === 'error')
+    const isReported = document.findings.some(({ severity }) => severity === 'error')
     return {
       counts: { files: 1, unread: 1, items: 0, reported: 0 },
-      fault: isTold ? null : 'is not read, and nothing is said',
+      fault: isReported ? null : 'is not read, and nothing is said',
     }
   }
   const items = document.items.length

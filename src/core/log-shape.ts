@@ -4,12 +4,12 @@ export type EntryUnit = 'heading' | 'bullet' | 'line' | 'row'
 /** What a line holds by which it is an entry: a date, an id, `Decision:` in front, or a label right below it (`**By:**`). */
 export type EntryMark = 'date' | 'id' | 'name' | 'label'
 
-/** How the entries of a log are told from the rest of it: plain data, given in settings or found in a file. */
+/** How the entries of a log differ from the rest of it: plain data, given in settings or found in a file. */
 export type LogShape = {
   readonly unit: EntryUnit
   /** The depth of a heading; 0 for the other units. */
   readonly depth: number
-  /** What stands behind the mark of the unit, with fields in braces: `[{date}] {title}`. Null where it was found in a file. */
+  /** What follows the mark of the unit, with fields in braces: `[{date}] {title}`. Null where it was found in a file. */
   readonly pattern: string | null
   /** What a line has to hold to start an entry, where that was found; null where any line of the unit does. */
   readonly mark: EntryMark | null

@@ -4,7 +4,7 @@ import type { Loading } from './loading.ts'
 import type { Memory } from './memory.ts'
 import { compareText } from './text.ts'
 
-/** Something that loads into every conversation, or all of it together, and what it may come to. */
+/** Something that loads into every conversation, or all of it together, and its limit. */
 export type BudgetUse = {
   /** What it is, for people: a path, or `hot memory` for the whole. */
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Layout } from './layout.ts'
 import type { Settings } from './settings.ts'
 
-/** How git is told that a pattern is one, and that case counts for nothing in it. */
+/** Makes git read a path as a pattern, and ignore case in it. */
 const PLACE = ':(glob,icase)'
 
 /** What makes a path more than a path to git. */
@@ -62,7 +62,7 @@ function testOf(patterns: readonly string[]): (path: string) => boolean {
   }
 }
 
-/** A folder of its pattern tells for most paths that they do not match. */
+/** The folder of a pattern rules out most paths. */
 function isBelow(
   path: string,
   others: readonly (readonly [folder: string, any: readonly RegExp[]])[],

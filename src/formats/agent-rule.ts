@@ -82,7 +82,7 @@ function budgetOf({ text, place }: Comment): Budget | null {
   return { lines: Number(lines), tokens: tokens === undefined ? null : Number(tokens), place }
 }
 
-/** Other comments may stand above the budget, a suppression for one. */
+/** Other comments may be above the budget, a suppression for one. */
 function isBlankBetween(text: string, from: number, comments: readonly Comment[]): boolean {
   let end = from
   for (const comment of comments) {

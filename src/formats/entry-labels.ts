@@ -23,11 +23,11 @@ export type EntryLabels = {
 /** A label as people write it: other case, marks elsewhere, in a list item. Every repetition is bounded. */
 const LABEL = /^ {0,3}(?:[-*+] {1,3})?[*_]{0,3}(categor(?:y|ies)|tags?)[*_]{0,3} {0,2}:[*_]{0,3}/i
 
-/** A label whose closing marks can only stand after the value: `**Category: x**`. */
+/** A label whose closing marks can only be after the value: `**Category: x**`. */
 const OPEN_LABEL = /[*_]{1,3}\w+ {0,2}:$/
 
 /**
- * Reads the label lines in a range that starts behind an entry's heading. Blank lines and one-line comments may stand
+ * Reads the label lines in a range that starts behind an entry's heading. Blank lines and one-line comments may be
  * between them; the first other line, or a label for the second time, ends them.
  */
 export function readEntryLabels(text: string, starts: LineStarts, within: Range): EntryLabels {
@@ -89,7 +89,7 @@ function labelLine(text: string, line: Range, label: string): LabelLine {
   return { line, value, isExact: exact && (value.text === '' || value.start > line.start + label.length) }
 }
 
-/** Takes the closing marks off a value, and with them whatever blanks stand behind. */
+/** Takes the closing marks off a value, and with them the blanks behind it. */
 function withoutMarks(rest: string): string {
   const value = rest.trimEnd()
   let end = value.length

@@ -27,11 +27,11 @@ export type Entry = Range & {
   readonly separator: Range | null
   /** The first heading in it that is not read as an entry; its text is part of the body until it is. */
   readonly inner: Heading | null
-  /** Dashes that were meant as the separator but stand straight under a text line, which makes that line a heading. */
+  /** Dashes that were meant as the separator but are directly under a text line, which makes that line a heading. */
   readonly underline: Range | null
   /**
    * Where the entry's own text ends, its separator included; behind it are only blanks, headings of sections and the
-   * comments that stand above the next entry.
+   * comments above the next entry.
    */
   readonly ownEnd: number
 }
@@ -247,7 +247,7 @@ function labelsOf({ category, tags }: EntryLabels): Pick<Entry, 'category' | 'ta
 }
 
 /**
- * Headings of sections (`## 2026`) that stand between an entry and the next belong to neither; comments there, such as
+ * Headings of sections (`## 2026`) between an entry and the next belong to neither; comments there, such as
  * one that suppresses what is said of the next heading, belong to the next.
  */
 function beforeNext({ text, markdown, isSection: isOther }: Input, from: number, end: number): number {

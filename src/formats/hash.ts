@@ -19,7 +19,7 @@ export function digest(text: string): string {
   return createHash('sha256').update(text.replace(/\r\n?/g, '\n').trimEnd()).digest('hex').slice(0, 24)
 }
 
-/** Names a text without telling it: `sha256:` and the 64 hex digits of exactly this text. */
+/** Names a text without showing it: `sha256:` and the 64 hex digits of exactly this text. */
 export function fingerprint(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`
 }

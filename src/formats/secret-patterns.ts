@@ -64,7 +64,7 @@ export const PATTERNS: readonly SecretPattern[] = [
 
 /**
  * What every pattern of the detectors has within, but for those of addresses. Each is looked for by its rarest character,
- * and what must stand before that is asked behind it: so one search goes through a text faster than any pattern by itself.
+ * and what must come before it is checked afterwards: so one search goes through a text faster than any pattern by itself.
  */
 const MARK = new RegExp(
   [

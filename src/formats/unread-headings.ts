@@ -60,7 +60,7 @@ export function openBlocks(markdown: Markdown): Block[] {
 }
 
 /**
- * Blocks at the top level that end in time, and in which an entry's heading can stand only by mistake: HTML with no
+ * Blocks at the top level that end in time, and in which an entry's heading can be only by mistake: HTML with no
  * blank line above the heading, and fences and comments that were opened twice before they ended. `line` says what such
  * a heading looks like.
  */

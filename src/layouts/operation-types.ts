@@ -975,7 +975,7 @@ export type MemoryContext = {
   readonly notes?: readonly string[]
 }
 
-/** How much to tell. */
+/** How much to give. */
 export type MemoryContextQuery = {
   /** Whether to include detailed summaries of recent items */
   readonly include_details?: boolean | undefined

@@ -14,7 +14,7 @@ export type Model = {
   readonly apiKeyEnv?: string
   /** Null sends none: some models refuse it. */
   readonly temperature: number | null
-  /** Tokens that prompt and answer may have together, for providers that are told so. */
+  /** Tokens that prompt and answer may have together, for providers that take a limit. */
   readonly contextTokens?: number
   /** A local program and its arguments. */
   readonly command?: readonly string[]

@@ -6,14 +6,14 @@ import { counted } from './counted.ts'
 type SetupOutcome = {
   readonly manager: string | null
   readonly isManagerNew: boolean
-  readonly memory: { readonly told: string } | null
+  readonly memory: { readonly description: string } | null
   readonly files: readonly { readonly path: string; readonly did: string; readonly reason?: string }[]
   readonly config: readonly { readonly key: string; readonly did: string; readonly why?: string }[]
   readonly husky: readonly string[]
   readonly left: readonly {
     readonly message: string
     readonly lines?: readonly string[]
-    readonly mend?: string
+    readonly fix?: string
   }[]
   readonly next: readonly { readonly text: string; readonly run?: string }[]
 }
@@ -42,7 +42,7 @@ export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colo
   const head = [
     ...(words.dryRun && lines.length > 0 ? ['This would be done:'] : []),
     ...managerLine(outcome, words),
-    ...(memory === null ? [] : [`Memory: ${safeText(memory.told)}.`]),
+    ...(memory === null ? [] : [`Memory: ${safeText(memory.description)}.`]),
   ]
   const nothing = left.length > 0 ? [] : [`${colors.green('✔')} ${words.nothing}`]
   const done = lines.length > 0 ? lines : nothing
@@ -65,15 +65,15 @@ function column(word: string): string {
 }
 
 function leftLines(left: SetupOutcome['left'], colors: Colors): string[] {
-  return left.flatMap(({ message, lines = [], mend }) => [
+  return left.flatMap(({ message, lines = [], fix }) => [
     '',
-    `${colors.yellow('left')}     ${safeText(message)}${advice(lines, mend)}`,
+    `${colors.yellow('left')}     ${safeText(message)}${advice(lines, fix)}`,
     ...lines.map((line) => `         | ${safeText(line)}`),
   ])
 }
 
-function advice(lines: readonly string[], mend: string | undefined): string {
-  if (mend !== undefined) return `. ${safeText(mend)}`
+function advice(lines: readonly string[], fix: string | undefined): string {
+  if (fix !== undefined) return `. ${safeText(fix)}`
   return lines.length > 0 ? '. To add by hand:' : ''
 }
 
@@ -92,15 +92,15 @@ type CheckLine = {
   readonly check: string
   readonly status: 'ok' | 'wrong' | 'unknown'
   readonly message: string
-  readonly mend?: string
+  readonly fix?: string
 }
 
 /** The outcome of `doctor` for people: a line for each check, and below it how to fix what is wrong. */
 export function doctorText(checks: readonly CheckLine[], colors: Colors): string {
   const marks = { ok: colors.green('✔'), wrong: colors.red('✖'), unknown: colors.yellow('–') }
-  const lines = checks.flatMap(({ status, message, mend }) => [
+  const lines = checks.flatMap(({ status, message, fix }) => [
     `${marks[status]} ${safeText(message)}`,
-    ...(mend === undefined || mend === '' ? [] : [`  → ${safeText(mend)}`]),
+    ...(fix === undefined || fix === '' ? [] : [`  → ${safeText(fix)}`]),
   ])
   return `${[...lines, '', doctorSummary(checks)].join('\n')}\n`
 }

@@ -53,7 +53,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const site = await readSite(roots)
   const agents = agentsFor(agentHooks, roots.root)
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
-  const { wanted, seen, description: told } = await surveyMemory(installation)
+  const { wanted, seen, description } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
@@ -77,7 +77,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,
     left: [...plan.left, ...husky.left],
-    memory: { seen: seen.layouts, told },
+    memory: { seen: seen.layouts, description },
     next: await afterInstall(installed, {
       root: roots.root,
       commonDir: roots.git,
@@ -158,12 +158,12 @@ async function commitStep({ plan, files, staging }: Installed, around: Surroundi
 
 /** Warns that commits will be refused. */
 async function executableStep(around: Surroundings, files: readonly FileDone[]): Promise<Next[]> {
-  const { status, message, mend = '' } = await checkExecutable(around)
+  const { status, message, fix = '' } = await checkExecutable(around)
   if (status !== 'wrong') return []
-  if (findMemkeep(around) !== null) return [{ text: `${message}. ${mend}` }]
+  if (findMemkeep(around) !== null) return [{ text: `${message}. ${fix}` }]
   const own = files.some(({ path }) => path === SETTINGS_FILE) ? ', that of these files too' : ''
   const refused = `Until they do, every commit that touches memory or ${SETTINGS_FILE} is refused${own}`
-  return [{ text: `${message}. ${refused}. ${mend}` }]
+  return [{ text: `${message}. ${refused}. ${fix}` }]
 }
 
 function managerStep({ plan, files }: Installed): Next[] {

@@ -69,7 +69,7 @@ async function keepWaiting(
 ): Promise<HuskyResult> {
   const left: ManualStep = {
     message: `core.hooksPath and husky's own files in ${folder}/_ were left, because hooks that were left need them`,
-    mend: 'They go with the next memkeep uninstall',
+    fix: 'They go with the next memkeep uninstall',
   }
   if (noted !== null) return { husky: [], left: [left], config: [] }
   if (!dryRun) await setConfig(top, ARMED_KEY, folder)

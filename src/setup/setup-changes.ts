@@ -23,7 +23,7 @@ export type SetupResult = {
   /** The hooks were not run before. */
   readonly isManagerNew: boolean
   /** What memkeep sees of the memory, and the same as a sentence; null when it does not matter. */
-  readonly memory: { readonly seen: MemorySurvey['layouts']; readonly told: string } | null
+  readonly memory: { readonly seen: MemorySurvey['layouts']; readonly description: string } | null
   readonly files: readonly FileDone[]
   readonly config: readonly ConfigDone[]
   /** Folders in which husky's own files were written or removed. */

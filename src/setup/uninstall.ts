@@ -101,7 +101,7 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
     else {
       left.push({
         message: `${key} was changed and was left`,
-        mend: `git config --remove-section ${MERGE_SECTION}`,
+        fix: `git config --remove-section ${MERGE_SECTION}`,
       })
     }
   }

@@ -54,7 +54,7 @@ test.each([
   ['--size', 'toString'],
   ['--rounds', '0'],
   ['--rounds', 'many'],
-  ['--peers', 'nobody'],
+  ['--peers', 'unknown'],
   ['--timeout', '-1'],
   ['--unknown', '1'],
 ])('%s %s is refused', (flag, value) => {

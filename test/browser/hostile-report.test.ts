@@ -49,7 +49,7 @@ const OUTLINE = `(html) => {
   return { names: [...new Set(names)], links: [...new Set(links)], counts, name, text: page.documentElement.textContent }
 }`
 
-describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKIPPED}`, () => {
+describe.skipIf(CHROMIUM === null)(`what hostile text does in a browser${SKIPPED}`, () => {
   let reader: Reader
   let plain: Outline
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { appendLine, lineLog } from '../helpers/saving/line-log.ts'
 import { plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
-/** Stand-ins for the operations of working memory: what hooks know of those are names, arguments and answers. */
+/** Replacements of the operations of working memory: what hooks know of those are names, arguments and answers. */
 function operations(
   tasks: readonly string[],
   answer: (args: JsonObject) => OperationAnswer,

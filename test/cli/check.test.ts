@@ -68,7 +68,7 @@ describe('what is asked for', () => {
     expect(vi.mocked(runCheck).mock.calls).toEqual([[{ ...defaults, ...changes }]])
   })
 
-  test('flags of every command may stand before the command', async () => {
+  test('flags of every command may come before the command', async () => {
     await main(['-C', 'sub', '--no-cache', 'check'], fakeIo())
     expect(runCheck).toHaveBeenCalledWith(expect.objectContaining({ cwd: '/repo/sub', cache: false }))
   })
@@ -145,7 +145,7 @@ describe('what is printed', () => {
     expect((await check()).out).not.toMatch(/error {2}new/)
   })
 
-  test('in colours on a terminal, unless told otherwise', async () => {
+  test('in colours on a terminal, unless a flag says otherwise', async () => {
     const terminal = fakeIo({ isTTY: true, columns: 80 })
     await main(['check'], terminal)
     expect(terminal.printed.out).toContain('\u001b[32m✔')

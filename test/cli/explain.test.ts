@@ -35,7 +35,7 @@ describe.each(ruleCatalogue().map((one) => [one.rule.id, one] as const))(
   },
 )
 
-test('how to suppress what stands at line 1, above which no comment fits', async () => {
+test('how to suppress what is at line 1, above which no comment fits', async () => {
   const { out } = await explain('plan-file-name')
   expect(out).toContain(
     'In front matter or YAML, line 1 too: # memkeep-disable plan-file-name -- why as the first line.',

@@ -3,7 +3,7 @@ import type { Io } from '../../src/cli/io.ts'
 /** A process that only remembers what was printed. */
 export type FakeIo = Io & { readonly printed: { out: string; err: string } }
 
-/** Prints into strings; the clock stands at noon of 2026-03-09, the directory is `/repo`. */
+/** Prints into strings; the clock is at noon of 2026-03-09, the directory is `/repo`. */
 export function fakeIo(
   changes: Partial<Io> & { readonly columns?: number; readonly isTTY?: boolean } = {},
 ): FakeIo {

@@ -54,7 +54,7 @@ describe('a check in each format', () => {
   })
 
   test.each(REPORT_FORMATS)(
-    '%s: mends are worked out only where there is a place for them',
+    '%s: fixes are worked out only where there is a place for them',
     async (format) => {
       const { out } = await run('check', '--format', format)
       expect(fixes.mock.calls).toEqual(format === 'sarif' ? [[[error, warning]]] : [])

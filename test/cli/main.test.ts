@@ -112,7 +112,7 @@ describe('failures', () => {
     expect(err).toContain(`| ${String(thrown)}\n`)
   })
 
-  test('whatever is said of one obeys nobody', async () => {
+  test('no text of one is a command', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, fc.boolean(), async (message, hint, isBug) => {
         vi.mocked(runCheck).mockRejectedValue(isBug ? new Error(message) : new UserError(message, hint))

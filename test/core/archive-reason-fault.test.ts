@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { archiveReasonFault } from '../../src/core/changes/item-changes.ts'
 
-test.each(['done', 'it is done - see the plan', 'größer > 1', 'a-b'])(
-  '%j can stand in a comment',
-  (reason) => {
-    expect(archiveReasonFault(reason)).toBe(null)
-  },
-)
+test.each(['done', 'it is done - see the plan', 'größer > 1', 'a-b'])('%j can be in a comment', (reason) => {
+  expect(archiveReasonFault(reason)).toBe(null)
+})
 
 test.each([
   ['', /empty/],

@@ -14,7 +14,7 @@ import { documentOf, itemOf, line, memoryOf } from './literal-parts.ts'
 const LISTS = ['added', 'changed', 'superseded', 'archived', 'lost'] as const
 
 /** What lies below `_archive/` is archived; `supersedes` names the key of what it takes the place of. */
-function told(documents: readonly Document[], part: Partial<Memory> = {}): MemoryState {
+function stateOf(documents: readonly Document[], part: Partial<Memory> = {}): MemoryState {
   const memory = memoryOf(documents, part)
   const items = documents.flatMap((document) => document.items.map((item) => ({ item, document })))
   const targets = new Set(items.map(({ item }) => item.fields.supersedes))
@@ -47,7 +47,7 @@ function said(difference: MemoryDifference): object {
 const doc = (path: string, ...items: Item[]): Document => documentOf({ path, items })
 
 const between = (before: Document[], after: Document[]): object =>
-  said(compareMemories(told(before), told(after)))
+  said(compareMemories(stateOf(before), stateOf(after)))
 
 const words = sketch('the queue drops jobs whose lease runs out while a worker still holds them')
 const a = itemOf({ key: 'a', sketch: words })
@@ -59,7 +59,7 @@ describe('what became of', () => {
     expect(between([], [])).toEqual({})
   })
 
-  test('items that were removed with a reason, beside those that are lost', () => {
+  test('items that were removed with a reason, next to those that are lost', () => {
     const stone = itemOf({
       kind: 'decision tombstone',
       key: 'b',
@@ -69,13 +69,13 @@ describe('what became of', () => {
       fields: { date: '2026-02-08', reason: 'it held a key' },
     })
     const removed = { ...doc('x'), tombstones: [stone] }
-    const difference = compareMemories(told([doc('x', a, b)]), told([removed]))
+    const difference = compareMemories(stateOf([doc('x', a, b)]), stateOf([removed]))
     expect(difference.removed).toEqual([
       { path: 'x', line: 3, kind: 'decision', date: '2026-02-08', title: 'B', reason: 'it held a key' },
     ])
     expect(said(difference)).toEqual({ lost: [`x:1 ${a.title}`] })
-    expect(compareMemories(told([removed]), told([removed])).removed).toEqual([])
-    expect(said(compareMemories(told([removed]), told([doc('x')])))).toEqual({ lost: ['x:3 B'] })
+    expect(compareMemories(stateOf([removed]), stateOf([removed])).removed).toEqual([])
+    expect(said(compareMemories(stateOf([removed]), stateOf([doc('x')])))).toEqual({ lost: ['x:3 B'] })
   })
 
   test('items that came, went, and were edited', () => {
@@ -131,7 +131,7 @@ describe('what became of', () => {
     const histories = { decisions: { mode: 'free', editable: [], ephemeral: true } } as const
     const file = { path: 'x', id: null, mode: 'file' } as const
     const left = (documents: Document[], files: Memory['files']): object =>
-      said(compareMemories(told([doc('x', a, b)]), told(documents, { histories, files })))
+      said(compareMemories(stateOf([doc('x', a, b)]), stateOf(documents, { histories, files })))
     expect(left([], new Map())).toEqual({})
     expect(left([doc('x', a)], new Map([['x', file]]))).toEqual({ lost: ['x:7 b'] })
   })
@@ -146,8 +146,8 @@ describe('what became of', () => {
   test('tags and budgets', () => {
     const [one, two] = [itemOf({ key: 'a', fields: { tags: ['z', 'old'] } }), itemOf({ key: 'a' })]
     const use = { name: 'hot', lines: 3, tokens: 9, mostLines: 5, mostTokens: null }
-    const before = told([doc('x', one)])
-    const after = told([doc('x', two)])
+    const before = stateOf([doc('x', one)])
+    const after = stateOf([doc('x', two)])
     const budgets = { ...after, overview: { ...after.overview, budgets: [use] } }
     expect(compareMemories(before, budgets)).toMatchObject({
       tags: { new: [], gone: ['old', 'z'] },
@@ -156,7 +156,7 @@ describe('what became of', () => {
   })
 })
 
-/** An item's life: where it stands on either side, if it does, and what is done to it. No two bodies have anything in common. */
+/** An item's life: where it is on either side, if it does, and what is done to it. No two bodies have anything in common. */
 type Life = { from: string | null; to: string | null; edit: 'none' | 'title' | 'body' | 'tags' }
 
 const paths = fc.constantFrom('x', 'y', '_archive/x', null)
@@ -192,10 +192,10 @@ const numbers = (list: readonly { readonly title: string }[]): number[] =>
 describe('for all lives of items', () => {
   const lives = fc.array(life, { maxLength: 30 })
 
-  test('each item is told of once, as what became of it', () => {
+  test('each item is reported once, as what became of it', () => {
     fc.assert(
       fc.property(lives, (all) => {
-        const found = compareMemories(told(sideOf(all, 'from')), told(sideOf(all, 'to')))
+        const found = compareMemories(stateOf(sideOf(all, 'from')), stateOf(sideOf(all, 'to')))
         const expected = { added: [], changed: [], superseded: [], archived: [], lost: [] } as {
           [list in (typeof LISTS)[number]]: number[]
         }
@@ -223,7 +223,7 @@ describe('for all lives of items', () => {
   test('the other way round, what came is what went', () => {
     fc.assert(
       fc.property(lives, (all) => {
-        const [before, after] = [told(sideOf(all, 'from')), told(sideOf(all, 'to'))]
+        const [before, after] = [stateOf(sideOf(all, 'from')), stateOf(sideOf(all, 'to'))]
         const [there, back] = [compareMemories(before, after), compareMemories(after, before)]
         expect(back.lost).toEqual(there.added)
         expect(back.added).toEqual(there.lost)
@@ -246,7 +246,7 @@ const anyItem = fc
 
 const anySide = fc.dictionary(fc.constantFrom('x', 'y', '_archive/x'), fc.array(anyItem, { maxLength: 6 }))
 
-test('however much items resemble each other, none is told of twice, and none is left out', () => {
+test('however much items resemble each other, none is reported twice, and none is left out', () => {
   let count = 0
   const built = (side: { [path: string]: (Partial<Item> & { key: string })[] }): Document[] =>
     Object.entries(side).map(([path, items]) =>
@@ -255,16 +255,16 @@ test('however much items resemble each other, none is told of twice, and none is
   fc.assert(
     fc.property(anySide, anySide, (from, to) => {
       const [before, after] = [built(from), built(to)]
-      const found = compareMemories(told(before), told(after))
+      const found = compareMemories(stateOf(before), stateOf(after))
       const all = (side: Document[]): string[] => side.flatMap(({ items }) => items.map(({ title }) => title))
       const now = [...found.added, ...found.changed, ...found.superseded, ...found.archived]
       const then = found.lost.map(({ title }) => title)
       expect(new Set(now).size).toBe(now.length)
       expect(all(after)).toEqual(expect.arrayContaining(now.map(({ title }) => title)))
       expect(all(before)).toEqual(expect.arrayContaining(then))
-      // Those that are not lost stand in some place of after: as many as did not come anew.
+      // Those that are not lost are in some place of after: as many as did not come anew.
       expect(all(before).length - found.lost.length).toBe(all(after).length - found.added.length)
-      // Titles all differ, so every item that was there is told of as changed at least.
+      // Titles all differ, so every item that was there is reported as changed at least.
       expect(now.length).toBe(all(after).length)
     }),
   )

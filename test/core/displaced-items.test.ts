@@ -48,7 +48,7 @@ describe('the order of a merged file', () => {
     expect(displacedItems(document, versions)).toEqual([])
   })
 
-  test('what came back from another file may stand anywhere', () => {
+  test('what came back from another file may be anywhere', () => {
     const [back, stayed] = [itemOf({ key: 'a' }), itemOf({ key: 'b' })]
     const archive = documentOf({ path: '_archive/x', items: [back] })
     const log = documentOf({ path: 'x', items: [stayed] })

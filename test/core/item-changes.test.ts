@@ -158,9 +158,9 @@ describe('changedItems', () => {
         const after = before.map((one, i) =>
           same.includes(one.path) ? one : documentOf({ path: one.path, id: `${i}+`, items: second[i] ?? [] }),
         )
-        const told = (changes: readonly ItemChange[]): string[] =>
+        const changesOf = (changes: readonly ItemChange[]): string[] =>
           changes.filter(({ type }) => type !== 'same').map(shown)
-        expect(told(changedItems(before, after))).toEqual(told(itemChanges(before, after)))
+        expect(changesOf(changedItems(before, after))).toEqual(changesOf(itemChanges(before, after)))
       }),
     )
   })

@@ -41,11 +41,11 @@ test('files with changes are what they were, but for the changes', () => {
         expect(holdsFile(files, asked)).toBe(below.length > 0)
         expect([...files.values()]).toEqual(expected)
         expect([...files]).toEqual(expected.map((one) => [one.path, one]))
-        const told: SnapshotFile[] = []
+        const listed: SnapshotFile[] = []
         files.forEach((one) => {
-          told.push(one)
+          listed.push(one)
         })
-        expect(told).toEqual(expected)
+        expect(listed).toEqual(expected)
       }
     }),
   )

@@ -121,10 +121,10 @@ describe('a rule', () => {
 
   test('is fixable where it brings edits', () => {
     const edits = [{ start: 0, end: 0, text: '#' }]
-    const mending = ruleOf({
+    const fixing = ruleOf({
       check: (_, report) => report({ place: line(1), message: 'm', help: 'h', edits }),
     })
-    expect(findings([ruleOf(), mending])).toMatchObject([{ fixable: false }, { fixable: true, edits }])
+    expect(findings([ruleOf(), fixing])).toMatchObject([{ fixable: false }, { fixable: true, edits }])
     expect(findings([ruleOf()])[0]).not.toHaveProperty('edits')
   })
 
@@ -145,7 +145,7 @@ test('findings survive JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
-test('what was thrown is told in one line', () => {
+test('what was thrown is reported in one line', () => {
   expect(internalFinding('a', new RangeError('one\ntwo')).message).toBe('Rule a failed: RangeError: one')
   expect(internalFinding('a', 'text').message).toBe('Rule a failed: text')
 })

@@ -17,7 +17,7 @@ test('lists its files in order of paths, with their modes', () => {
   expect(literalSnapshot({}, 'empty').label).toBe('empty')
 })
 
-test('marks what git ignores, and what it has not been told of', async () => {
+test('marks what git ignores, and what it does not know of', async () => {
   const marked = literalSnapshot({ a: { ignored: 'one' }, b: { untracked: 'two' } })
   expect([...marked.files.values()]).toEqual([
     { path: 'a', id: null, mode: 'file', ignored: true },

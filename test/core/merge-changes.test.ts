@@ -7,7 +7,7 @@ import { documentOf, itemOf, memoryOf } from './literal-parts.ts'
 
 const doc = (path: string, ...items: Item[]): Document => documentOf({ path, items })
 
-/** The body's words are its sketch; its digest tells bodies apart. */
+/** The body's words are its sketch; its digest separates bodies. */
 const item = (key: string, words: readonly number[] = [], part: Partial<Item> = {}): Item =>
   itemOf({ key, digest: `${key} ${words.join(' ')}`, sketch: words, ...part })
 
@@ -174,11 +174,11 @@ describe('what a merge fuses', () => {
   const base = [doc('x', a)]
   const both = item('c', [11, 12, 13, 14, 21, 22, 23, 24])
 
-  test('words that stand in another item, with their heading lost', () => {
+  test('words that are in another item, with their heading lost', () => {
     expect(losses({ parents, after: [doc('x', a, both)], base })).toEqual(['b of 0 in c'])
   })
 
-  test('words that stand in another item, with their heading left empty', () => {
+  test('words that are in another item, with their heading left empty', () => {
     expect(losses({ parents, after: [doc('x', a, item('b'), both)], base })).toEqual(['b of 0 in c'])
   })
 
@@ -221,7 +221,7 @@ describe('what a merge doubles', () => {
     expect(doubled({ parents: moved, after: kept, base: [doc('x', a, b)] })).toEqual(['b in x'])
   })
 
-  test('a copy of what stands in a file that is the same on all sides', () => {
+  test('a copy of what is in a file that is the same on all sides', () => {
     const same = documentOf({ path: 'y', items: [b], id: '1' })
     const sides = [doc('x', a), same]
     expect(doubled({ parents: [sides, sides], after: [doc('x', a, b), same], base: sides })).toEqual([

@@ -42,7 +42,7 @@ describe('pairByBody', () => {
     )
   })
 
-  /** Bodies of which every two have all hashes but their last in common. */
+  /** Bodies that share all hashes but their last, every two of them. */
   const nearlyAlike = (count: number, last: number): At[] =>
     Array.from({ length: count }, (_, i) => ({
       item: itemOf({ key: String(i), sketch: [...Array(15).keys(), last + i] }),

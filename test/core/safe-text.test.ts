@@ -65,7 +65,7 @@ describe('safeLines', () => {
     ['line breaks and tabs stay', 'a\n\tb\n', 'a\n\tb\n'],
     ['CRLF is a line break', 'a\r\nb', 'a\nb'],
     ['a lone carriage return is none', 'a\rb', 'a\\u000db'],
-    ['what nobody sees', 'a\u202eb\u200b\n\u001b[31m', 'a\\u202eb\\u200b\n\\u001b[31m'],
+    ['what is invisible', 'a\u202eb\u200b\n\u001b[31m', 'a\\u202eb\\u200b\n\\u001b[31m'],
   ])('%s', (_, text, shown) => {
     expect(safeLines(text)).toBe(shown)
   })

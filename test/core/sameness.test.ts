@@ -21,7 +21,7 @@ test('a finding was said before where its file had one of the same words, each o
 })
 
 describe('a finding of several places', () => {
-  test('was said before where fewer of them are left, or others stand between them', () => {
+  test('was said before where fewer of them are left, or others are between them', () => {
     expect(old([found('7 like a', 7)], [found('8 like a', 8)])).toEqual(['7 like a'])
     expect(old([found('3', 3), found('5', 5)], [found('8', 8)])).toEqual(['3', '5'])
     expect(old([found('b', 1)], [found('2 like a', 2)])).toEqual(['b'])

@@ -50,7 +50,7 @@ describe('uncertain Markdown', () => {
     for (const answer of answers) expect(answer).toEqual({ markdown: parseMarkdown(UNCERTAIN, 0) })
   })
 
-  test('is a problem when it takes too long, and the next is parsed all the same', async () => {
+  test('is a problem when it takes too long, and the next is still parsed', async () => {
     const [answer, next] = await Promise.all([guardedMarkdown(BOMB, 0), guardedMarkdown(UNCERTAIN, 0)])
     expect(answer).toEqual({
       problem: {
@@ -68,7 +68,7 @@ describe('uncertain Markdown', () => {
 })
 
 describe('hostile Markdown of the largest size', () => {
-  // A text that comes to the limit does so at any limit: only the long run waits for the real one.
+  // A text that reaches the limit does so at any limit: only the long run waits for the real one.
   const haste = LONG ? 1 : 20
   const { setTimeout } = globalThis
   const { cpuUsage } = process

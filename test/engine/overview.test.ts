@@ -50,16 +50,16 @@ test('documents, items and findings by part, in order of names', () => {
   ])
 })
 
-test('a layout of one part, one that tells more, and one without documents', () => {
+test('a layout of one part, one that shows more, and one without documents', () => {
   const tags = [{ name: 'a', count: 2 }]
-  const told = { budgets: [], logs: [], plans: [], tags, categories: [] }
+  const more = { budgets: [], logs: [], plans: [], tags, categories: [] }
   const memories = new Map([
-    [layoutOf({ id: 'one', roots: () => ['memory'], overview: () => told }), memoryOf(documents)],
+    [layoutOf({ id: 'one', roots: () => ['memory'], overview: () => more }), memoryOf(documents)],
     [layoutOf({ id: 'none' }), memoryOf([])],
   ])
   const overviews = overviewsOf(memories, [diagnosticOf({ path: 'x', layout: 'none' })])
   expect(overviews).toEqual([
-    { layout: 'one', parts: [part('', { documents: 3, items: 3 })], removed: [], ...told },
+    { layout: 'one', parts: [part('', { documents: 3, items: 3 })], removed: [], ...more },
   ])
 })
 

@@ -99,7 +99,7 @@ test('facts from the cache and fresh facts agree, and so do both parsers', async
   )
 })
 
-test('a second fix changes nothing, and what is left cannot be mended', async () => {
+test('a second fix changes nothing, and what is left cannot be fixed', async () => {
   await fc.assert(
     fc.asyncProperty(files, async (texts) => {
       const fixed = await fixLiteral(texts)

@@ -134,7 +134,7 @@ describe('a block in the wrong place', () => {
   test.each([
     ['directly', '---\na: 1\n---\n---\nb: 2\n---\n', 4],
     ['after blank lines', '---\na: 1\n---\n\n\n---\nb: 2\n---\n', 6],
-  ])('a second block %s is reported without a mend', (_, text, line) => {
+  ])('a second block %s is reported without a fix', (_, text, line) => {
     const { frontMatter, problems } = read(text)
     expect({ ...frontMatter?.fields }).toEqual({ a: 1 })
     expect(problems).toMatchObject([{ rule: 'front-matter-position', place: { line } }])

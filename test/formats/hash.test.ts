@@ -44,7 +44,7 @@ describe('sketch', () => {
     expect(sketch('Use **pnpm**,\r\nnot npm.')).toEqual(sketch('use pnpm not npm'))
   })
 
-  test('tells an edited body from another one', () => {
+  test('separates an edited body from another one', () => {
     const edited = BODY.replace('word100', 'changed')
     const other = BODY.replaceAll('word', 'other')
     expect(similarity(sketch(BODY), sketch(edited))).toBeGreaterThan(0.5)

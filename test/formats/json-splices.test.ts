@@ -94,7 +94,7 @@ describe('a text stays as it is', () => {
 /** JSON values whose texts differ in every way that a person may write them. */
 const anything = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
 
-/** Whole numbers that a double cannot tell apart may be in a text, and are not written into one. */
+/** Whole numbers that are equal as doubles may be in a text, and are not written into one. */
 const value = anything.filter((one) => !JSON.stringify(one).match(/\d{16}/))
 
 const written = fc

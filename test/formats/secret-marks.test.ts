@@ -152,7 +152,7 @@ describe('the look ahead', () => {
     },
   )
 
-  test('does not stand before a file that a detector reads in its own way', () => {
+  test('is not used for a file that a detector reads in its own way', () => {
     const text = ['_auth', 'Token=', LONG.slice(0, 36)].join('')
     expect(findSecrets(text, '.npmrc')).toEqual(everySecret(text, '.npmrc'))
     expect(patternsOn('.npmrc')).toHaveLength(BEGINNINGS.length + 1)

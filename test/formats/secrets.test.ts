@@ -91,7 +91,7 @@ describe('redacted', () => {
   })
 })
 
-/** What stands in documentation, notes and templates. */
+/** What is in documentation, notes and templates. */
 const NO_SECRETS: readonly [what: string, text: string][] = [
   ['empty', ''],
   ['prose about secrets', 'The token is kept in the vault; never write password = "x" here.'],

@@ -19,7 +19,7 @@ export default function buildOnce(): () => void {
 
 /**
  * A folder for temporary files that no disk is waited for, where there is one that programs can be run in; the long run
- * goes without it. What is on disk after a crash of the machine is not what these tests tell.
+ * goes without it. What is on disk after a crash of the machine is not what these tests look at.
  */
 function folderInMemory(): string | null {
   try {

@@ -3,7 +3,7 @@ const RULES = 'agent/rules/common'
 /**
  * A small memory in the workspace layout that no rule has anything to say about: path → text, or the target of a
  * symlink. Two workspaces: `devtools` with the domains `common` and `web`, and `shop` without domains. All
- * dates lie before 2026-06-01. The derived `_index.yaml` files are left out: whoever needs them derives them.
+ * dates lie before 2026-06-01. The derived `_index.yaml` files are left out: a test that needs them derives them.
  */
 export const cleanWorkspace: { readonly [path: string]: string | { readonly link: string } } = {
   [`${RULES}/user-profile.md`]: text(
@@ -221,7 +221,7 @@ export const cleanWorkspace: { readonly [path: string]: string | { readonly link
       'The test run hung after the last test:',
       '',
       '1. `process.getActiveResourcesInfo()` named a message port.',
-      '2. `worker.unref()` after the handshake mended it.',
+      '2. `worker.unref()` after the handshake fixed it.',
     ]),
   ),
   'user/memory/workspaces/devtools/_archive/decisions-2025.md': text(

@@ -146,9 +146,9 @@ type Shell = { readonly folder: string; readonly go: () => void; done: (code: st
 const idle: Shell[] = []
 
 /** Runs a program while this process goes on. */
-export function runBeside(start: Start): Promise<End> {
+export function runMeanwhile(start: Start): Promise<End> {
   return new Promise((resolve, reject) => {
-    const taken = idle.pop() ?? shellBeside()
+    const taken = idle.pop() ?? openShell()
     prepare(taken.folder, start)
     taken.done = (code) => {
       if (code === '') return reject(new Error('the shell that starts programs ended'))
@@ -160,7 +160,7 @@ export function runBeside(start: Start): Promise<End> {
   })
 }
 
-function shellBeside(): Shell {
+function openShell(): Shell {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-starter-'))
   const child = startShell(SERVE, { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
   const made: Shell = { folder, go: () => child.stdin?.write('\n'), done: () => undefined }

@@ -10,7 +10,7 @@ export type ClientOptions = {
   readonly env?: { readonly [name: string]: string }
   /** `file:` URIs; absent for a client without roots. */
   readonly roots?: readonly string[]
-  /** The protocol of 2026, where nobody shakes hands; that of 2025 when absent. */
+  /** The protocol of 2026, which has no handshake; that of 2025 when absent. */
   readonly modern?: true
 }
 

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { plainEnvironment } from './setup.ts'
 
-/** A `memkeep mcp` that is written to as bytes, line by line, by nobody's rules; it ends with the test. */
+/** A `memkeep mcp` that is written to as bytes, line by line, without a client's rules; it ends with the test. */
 export type RawServer = {
   readonly write: (...lines: readonly (string | Uint8Array | JsonObject)[]) => void
   /** The first answer that passes. */
@@ -18,7 +18,7 @@ export type RawServer = {
   readonly end: () => Promise<number | null>
 }
 
-/** Starts the built server in a directory, and shakes hands unless told not to. */
+/** Starts the built server in a directory, and shakes hands unless asked not to. */
 export async function rawServer(cwd: string, { greet = true } = {}): Promise<RawServer> {
   const child = spawn(process.execPath, [resolve('dist/memkeep.cjs'), 'mcp'], {
     cwd,

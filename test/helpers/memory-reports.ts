@@ -175,7 +175,7 @@ function workingMemory(): MemoryOverview {
 
 function richFindings(): Diagnostic[] {
   const at = (path: string, severity: Severity, rule: string, message: string, line = 12): Diagnostic =>
-    diagnostic({ path, severity, rule, message, line, help: 'See what the rule says, and mend the line.' })
+    diagnostic({ path, severity, rule, message, line, help: 'See what the rule says, and fix the line.' })
   const decisions = (workspace: string): string => `user/memory/workspaces/${workspace}/decisions.md`
   return [
     at(decisions('devtools'), 'error', 'entry-tags', 'Unexpected tag `CI`, expected lower case'),
@@ -188,7 +188,7 @@ function richFindings(): Diagnostic[] {
       'Unexpected growth to 128 entries, expected at most 50',
       3,
     ),
-    at(decisions('platform'), 'info', 'tag-near-duplicate', 'Unexpected tag `test` beside `testing`', 77),
+    at(decisions('platform'), 'info', 'tag-near-duplicate', 'Unexpected tag `test` next to `testing`', 77),
     {
       ...at('AGENTS.md', 'info', 'line-length', 'Unexpected line of 410 characters'),
       layout: 'agent-memory',

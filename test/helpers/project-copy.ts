@@ -43,7 +43,7 @@ export function copyProject(to: string): void {
 /** What a process printed and how it ended, in a form to be compared with `{ code: 0, … }`. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string }
 
-/** Runs Node in a folder, beside the test that waits for it. */
+/** Runs Node in a folder, while the test waits for it. */
 export function node(cwd: string, ...args: readonly string[]): Promise<Ended> {
   return new Promise((done) => {
     const options = { cwd, env: plainEnvironment(), maxBuffer: 64 * 1024 * 1024 }

@@ -73,7 +73,7 @@ export function ruleTest(
         recordMessages(diagnostics)
         compare(diagnostics, one, id)
       })
-      if (one.fixed) test(`mends ${one.name}`, () => checkFix(one))
+      if (one.fixed) test(`fixes ${one.name}`, () => checkFix(one))
     }
   })
 }

@@ -28,7 +28,7 @@ export type Sample = {
 }
 
 /**
- * One secret of each kind, nobody's: random, and put together here, because a scanner that reads this file must not find
+ * One secret of each kind that opens nothing: random, and put together here, because a scanner that reads this file must not find
  * one.
  */
 export function sampleSecrets(seed: number): readonly Sample[] {

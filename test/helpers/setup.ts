@@ -44,13 +44,13 @@ export async function memkeep(
   }
 }
 
-/** The environment without what tells hooks to do something else, and with nobody's home. */
+/** The environment without variables that change what hooks do, and without a home. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const { HUSKY, MEMKEEP, MEMKEEP_BIN, MEMKEEP_CANARY, LEFTHOOK, ...env } = process.env
   return { ...env, XDG_CONFIG_HOME: '/nonexistent' }
 }
 
-/** A stand-in for memkeep that hook shims call: it notes where and how it was called. */
+/** A replacement of memkeep that hook shims call: it notes where and how it was called. */
 export function loggingBin(): { readonly path: string; readonly calls: () => string[] } {
   const folder = tempFolder()
   const [path, log] = [join(folder, 'memkeep'), join(folder, 'log')]

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { constants } from 'node:os'
 import { Readable, Writable } from 'node:stream'
-import { type End, isStartable, runBeside, runToEnd, type Start, whereIs } from './git-starter.ts'
+import { type End, isStartable, runMeanwhile, runToEnd, type Start, whereIs } from './git-starter.ts'
 
 /** The git of the machine, and what tests put in its place; any other one is started by Node itself. */
 const GITS = new Set([whereIs('git', process.env.PATH)])
@@ -73,7 +73,7 @@ class Started extends EventEmitter {
     super()
     const written: Buffer[] = []
     const run = (input?: Buffer): void => {
-      runBeside({ ...start, input }).then(
+      runMeanwhile({ ...start, input }).then(
         (end) => this.#end(end),
         (error) => this.emit('error', error),
       )

@@ -170,7 +170,7 @@ export function setVariable(name: string, value: string): void {
   })
 }
 
-/** Where git is: for a script that stands in its place and starts it. */
+/** Where git is: for a script that replaces it and starts it. */
 export function realGit(): string {
   return execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
 }

@@ -30,7 +30,7 @@ function scene(): { dir: string; store: Store } {
 
 const FACT = { kind: 'fact', summary: 'One', content: 'Two' }
 
-/** What every write of a file comes to: no such call works. */
+/** Makes every write of a file fail: no such call works. */
 const WRITES: readonly (keyof FsPort)[] = [
   'writeSync',
   'renameSync',

@@ -100,7 +100,7 @@ describe('memkeep archive', () => {
     while (readdirSync(join(repo.dir, '.git/memkeep/locks')).length < 2) {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    const saved = `${A}\n${B}\n${entry('03', 'Stock is counted at night', 'Nobody buys then.')}`
+    const saved = `${A}\n${B}\n${entry('03', 'Stock is counted at night', 'The shop is closed then.')}`
     repo.write(LOG, saved)
     locks.release()
     const { written, refused } = await waiting

@@ -113,7 +113,7 @@ describe('with and without what earlier runs kept', () => {
     )
     const again = await expectAgreement(repo)
     expect(again.summary.cached).toBe(again.summary.documents)
-    // Now one part is judged, and the others are known by what they came to.
+    // Now one part is judged, and the others are known by their outcomes.
     const shop = 'user/memory/workspaces/shop/decisions.md'
     repo.write(shop, `${readFileSync(join(repo.dir, shop), 'utf8')}\n## 2027\n`)
     expect((await expectAgreement(repo)).summary.headings).toBe(first.summary.headings + 1)
@@ -254,7 +254,7 @@ describe('a work tree that git vouches for', () => {
     expect(summary.cached).toBe(summary.documents)
   })
 
-  test('excerpts and mends are those of a check that looks', async () => {
+  test('excerpts and fixes are those of a check that looks', async () => {
     const repo = await remembered()
     const source = { kind: 'work-tree' } as const
     const options = { cwd: repo.dir, paths: [], source, fix: false, today: '2026-06-01', skip: [] }
@@ -267,8 +267,8 @@ describe('a work tree that git vouches for', () => {
     expect(known.fixable).toBe(looked.fixable)
     const wanted = known.report.diagnostics
     expect(await known.excerpts(wanted)).toEqual(await looked.excerpts(wanted))
-    const mends = async ({ fixes }: typeof known): Promise<unknown> => [...(await fixes(wanted)).values()]
-    expect(await mends(known)).toEqual(await mends(looked))
+    const fixesOf = async ({ fixes }: typeof known): Promise<unknown> => [...(await fixes(wanted)).values()]
+    expect(await fixesOf(known)).toEqual(await fixesOf(looked))
   })
 
   test('what could not be read is looked at again', async () => {
@@ -359,7 +359,7 @@ test.each(rowsOf(WAYS, 3))('contents are read where git converts them: %s', asyn
 test.each([
   ['memory', '*.md', false],
   ['pictures', '*.png', true],
-])('what a check came to is kept where a filter converts %s: %s', async (_, pattern, expected) => {
+])('the result of a check is kept where a filter converts %s: %s', async (_, pattern, expected) => {
   const repo = filled()
   repo.write('art/a.png', 'picture\n')
   repo.write('.gitattributes', `${pattern} filter=none\n`)
@@ -368,7 +368,7 @@ test.each([
   expect(existsSync(join(repo.dir, '.git/memkeep/last-report'))).toBe(expected)
 })
 
-/** What may become of a work tree of which everything is known, and what git's index is then. */
+/** What may become of a fully known work tree, and what git's index is then. */
 const CHANGES: readonly (readonly [string, (repo: TempRepo) => void])[] = [
   ['nothing', () => undefined],
   ['an index of another version', ({ git }) => git('update-index', '--index-version', '4')],
@@ -592,10 +592,10 @@ describe('a work tree that differs from the index', () => {
 })
 
 describe('files of the work tree that are not read', () => {
-  /** A work tree of which everything is known, and a folder that became a link which git is silent about. */
+  /** A fully known work tree, and a folder that became a link without a word from git. */
   test.each([
     ['all of it committed', () => undefined],
-    ['beside a change', ({ write }: TempRepo) => write('user/memory/workspaces/shop/lessons.md', 'New.\n')],
+    ['next to a change', ({ write }: TempRepo) => write('user/memory/workspaces/shop/lessons.md', 'New.\n')],
   ])('a folder that became a link: %s', async (_, arrange) => {
     const repo = filled()
     repo.write('.git/info/exclude', 'elsewhere\ndevtools\n')
@@ -739,17 +739,17 @@ describe('the last report of a work tree', () => {
 
   test('each work tree has its own', async () => {
     const repo = filled()
-    repo.git('worktree', 'add', '--quiet', 'beside')
-    const beside = { dir: join(repo.dir, 'beside') }
-    repo.write('.gitignore', 'beside\n')
+    repo.git('worktree', 'add', '--quiet', 'linked')
+    const linked = { dir: join(repo.dir, 'linked') }
+    repo.write('.gitignore', 'linked\n')
     repo.commit()
     await check(repo)
-    await check(beside)
-    for (const one of [repo, beside]) {
+    await check(linked)
+    for (const one of [repo, linked]) {
       const { summary } = await check(one)
       expect(summary.cached).toBe(summary.documents)
     }
-    const own = ['.git/memkeep/last-report', '.git/worktrees/beside/memkeep/last-report']
+    const own = ['.git/memkeep/last-report', '.git/worktrees/linked/memkeep/last-report']
     expect(own.filter((path) => existsSync(join(repo.dir, path)))).toEqual(own)
   })
 })

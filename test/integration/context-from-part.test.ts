@@ -16,7 +16,7 @@ const TOPICS = ['overview', 'plans', 'features', 'decisions', 'lessons']
 
 type Repo = ReturnType<typeof tempRepo>
 
-/** Two workspaces, one with a domain and a repository, and files beside them. */
+/** Two workspaces, one with a domain and a repository, and files next to them. */
 function twoWorkspaces(): Repo {
   const repo = tempRepo()
   const overview = (name: string): string => `---\nname: ${name}\ndescription: Of ${name}.\n---\n# ${name}\n`
@@ -155,7 +155,7 @@ const STATES: readonly (readonly [string, (repo: Repo) => void])[] = [
     },
   ],
   [
-    'settings and attributes that git was told not to look at',
+    'settings and attributes that git was asked not to look at',
     ({ git, write }) => {
       write('memkeep.yaml', 'growth:\n  threshold: 7\n')
       write('.gitattributes', '*.md text\n')
@@ -286,7 +286,7 @@ const placesIn = (path: string): (string | undefined)[] =>
     .map((line) => line.split(' -- ')[1])
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'what lies beside and cannot be opened is no matter',
+  'what lies next to it and cannot be opened is no matter',
   async () => {
     const repo = twoWorkspaces()
     const folder = join(repo.dir, ROOT, 'devtools')

@@ -311,27 +311,24 @@ describe('a cache that is not as it was written', () => {
     return copy
   }
 
-  test.each(BREAKS)(
-    '%s: costs the broken facts, and is mended by the next save',
-    async (_, damage, whole) => {
-      const dir = await filled(three)
-      const file = fileIn(dir)
-      damage(file, fs.readFileSync(file))
-      const cache = open(dir, 'v1')
-      const found = three.filter(({ id, path }) => cache.get(id, path) !== null)
-      expect(found).toHaveLength(whole)
-      for (const document of found) expect(cache.get(document.id, document.path)).toEqual(document)
-      expect(cache.get(idFor(5), 'notes/2.md')).toBeNull()
-      for (const document of three) if (!found.includes(document)) cache.put(document)
-      cache.put(documentOf(4))
-      await cache.save()
-      if (fs.lstatSync(file).isDirectory()) return
-      const again = open(dir, 'v1')
-      for (const document of [...three, documentOf(4)])
-        expect(again.get(document.id, document.path)).toEqual(document)
-      expect(fs.lstatSync(file).isFile()).toBe(true)
-    },
-  )
+  test.each(BREAKS)('%s: costs the broken facts, and is fixed by the next save', async (_, damage, whole) => {
+    const dir = await filled(three)
+    const file = fileIn(dir)
+    damage(file, fs.readFileSync(file))
+    const cache = open(dir, 'v1')
+    const found = three.filter(({ id, path }) => cache.get(id, path) !== null)
+    expect(found).toHaveLength(whole)
+    for (const document of found) expect(cache.get(document.id, document.path)).toEqual(document)
+    expect(cache.get(idFor(5), 'notes/2.md')).toBeNull()
+    for (const document of three) if (!found.includes(document)) cache.put(document)
+    cache.put(documentOf(4))
+    await cache.save()
+    if (fs.lstatSync(file).isDirectory()) return
+    const again = open(dir, 'v1')
+    for (const document of [...three, documentOf(4)])
+      expect(again.get(document.id, document.path)).toEqual(document)
+    expect(fs.lstatSync(file).isFile()).toBe(true)
+  })
 
   test('random damage never gives a wrong document', async () => {
     const dir = await filled(three)

@@ -110,13 +110,13 @@ describe('what is not known is not passed', () => {
     chmodSync(repo.dir, 0o755)
     chmodSync(folder, 0)
     // To root every directory is open.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
     const env = { ...process.env, GIT_CONFIG_GLOBAL: global }
     const { status, stderr } = spawnSync(process.execPath, [BUILT, ...command.split(' ')], {
       cwd: repo.dir,
       encoding: 'utf8',
       env,
-      ...nobody,
+      ...stranger,
     })
     chmodSync(folder, 0o755)
     expect(stderr).toContain('cannot be read')

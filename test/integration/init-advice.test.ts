@@ -220,6 +220,9 @@ describe('a block that was edited by hand', () => {
       1,
       `Hooks are run by husky (.husky).\n${memoryLine}\n\nleft     ${path} ${EDITED}. Delete the block and run memkeep init\n`,
     ])
+    const { left, memory } = JSON.parse((await memkeep(repo.dir, ['init', '--format', 'json'], BIN)).out)
+    expect(left).toEqual([{ message: `${path} ${EDITED}`, mend: 'Delete the block and run memkeep init' }])
+    expect(memoryLine).toBe(`Memory: ${memory.told}.`)
     expect(await examine(repo, 'hooks-current')).toEqual({
       check: 'hooks-current',
       status: 'wrong',

@@ -69,7 +69,7 @@ describe('a layout without its signature', () => {
     expect(found?.message).toMatch(/^This file and 1 more look like memory of the layout atomic/)
   })
 
-  test('is told of in one line, and nothing of it is checked', async () => {
+  test('is reported in one line, and nothing of it is checked', async () => {
     const repo = mixed()
     const report = await check(repo)
     expect(said(report)).toEqual(['info looks-like memory/tasks/a.md'])
@@ -175,7 +175,7 @@ describe('both sides of a change', () => {
 })
 
 describe('what is remembered', () => {
-  test('comes to the same as looking anew, while the signature comes and goes', async () => {
+  test('gives the same as looking anew, while the signature comes and goes', async () => {
     const repo = mixed()
     for (const text of [TASK, LOOSE_TASK, TASK, 'id: no front matter\n', TASK]) {
       repo.write('memory/tasks/a.md', text)
@@ -198,7 +198,7 @@ describe('memory that git ignores', () => {
     return repo
   }
 
-  test('is memory all the same: the work tree is checked with it', async () => {
+  test('is still memory: the work tree is checked with it', async () => {
     const report = await check(ignoring())
     expect(report.summary.documents).toBe(1)
     expect(said(report)).toContain('error schema .working-memory/deploy/state.yaml')
@@ -227,7 +227,7 @@ describe('memory that git ignores', () => {
     },
   )
 
-  test('a directory of which git knows a file is not local', async () => {
+  test('a directory with a file that git knows is not local', async () => {
     const repo = ignoring()
     repo.git('add', '-f', '.')
     repo.git('commit', '-qm', 'tracked')

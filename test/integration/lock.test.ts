@@ -65,7 +65,7 @@ describe('a lock', () => {
   test.each([
     ['a directory', (path: string) => fs.mkdirSync(path)],
     ...(process.platform === 'win32' ? [] : [['a pipe', makePipe] as const]),
-  ] as const)('is not waited for where %s stands', async (_, make) => {
+  ] as const)('is not waited for where %s is in its place', async (_, make) => {
     const path = lockIn()
     make(path)
     await expect(takeLock(path)).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('a lock', () => {
     expect(fs.readdirSync(join(path, '..'))).toEqual([])
   })
 
-  test('that cannot be deleted holds back nobody in this process', async () => {
+  test('that cannot be deleted blocks no other call in this process', async () => {
     const path = lockIn()
     const port: FsPort = {
       ...NODE_FS,
@@ -199,7 +199,7 @@ describe('an owner', () => {
     ['has left its number to another', owner, view({ exists: () => true, startOf: () => '6' }), true],
     ['is a zombie', owner, view({ exists: () => true, startOf: () => 'ended' }), true],
     ['cannot be looked at', owner, view({ exists: () => true, startOf: () => null }), false],
-    ['told no start', { ...owner, started: null }, alive, false],
+    ['has no start', { ...owner, started: null }, alive, false],
     ['is on another host', { ...owner, host: 'elsewhere' }, dead, false],
     ['is on a machine of the same name', { ...owner, machine: 'other' }, dead, false],
     ['is in another container', { ...owner, space: 'pid:[1]' }, dead, false],
@@ -237,7 +237,7 @@ describe('a dead owner', () => {
     expect((await takeLock(path, { patience: -1 })).isOurs()).toBe(true)
   })
 
-  test('loses it not while a file that names no owner is in the way: that one is told', async () => {
+  test('loses it not while a file that names no owner is in the way: that one is reported', async () => {
     const path = lockIn()
     leave(path, gone)
     const right = `${path}.${gone.token}.1`
@@ -245,7 +245,7 @@ describe('a dead owner', () => {
     await expect(takeLock(path)).rejects.toMatchObject({ hint: expect.stringContaining(`'${right}'`) })
   })
 
-  test('and the dead who were about to take it away are in nobody’s way', async () => {
+  test('and dead processes that were about to take it away block nothing', async () => {
     const path = lockIn()
     leave(path, gone)
     for (const heir of [1, 2, 3])
@@ -285,7 +285,7 @@ describe('a dead owner', () => {
   })
 })
 
-test('a lock file whose making fails at any call is no lock, and holds back nobody', async () => {
+test('a lock file whose making fails at any call is no lock, and blocks nothing', async () => {
   for (let k = 1, failed = true; failed; k += 1) {
     failed = false
     const path = lockIn()
@@ -321,7 +321,7 @@ test('eight processes that race for a dead owner’s lock never hold it at the s
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
-test('the race tells a lock from one that does nothing', async () => {
+test('the race separates a lock from one that does nothing', async () => {
   const folder = tempFolder()
   const racers = Array.from({ length: 3 }, () => started('none'))
   await Promise.all(racers.map(said))

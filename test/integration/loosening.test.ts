@@ -387,7 +387,7 @@ describe('in a merge', () => {
 describe('tombstones', () => {
   const STONE = '<!-- memkeep-removed [2025-01-02] Choice 2 -- it held a key -->'
 
-  test('one stands for one entry, and goes when the entry is back', async () => {
+  test('one replaces one entry, and goes when the entry is back', async () => {
     const repo = attacked({
       name: '',
       base: { [SHOP.decisions]: OLD },

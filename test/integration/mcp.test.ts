@@ -174,7 +174,7 @@ describe.each([
 
   once('no URI leads out of the listing', async () => {
     const repo = shopRepo()
-    repo.write('secret.md', 'nobody reads this')
+    repo.write('secret.md', 'not to be read')
     repo.link('resources/workspaces/shop/linked/OVERVIEW.md', '../../../../secret.md')
     const { client } = await mcpClient(repo.dir, options)
     const listed = (await client.listResources()).resources.map(({ uri }) => uri)

@@ -373,7 +373,7 @@ describe('the work tree', () => {
     expect(await textOf(snapshot, 'out/file')).toBe('out\n')
   })
 
-  test('files that git is told to assume unchanged are looked at', async () => {
+  test('files that git has to assume unchanged are looked at', async () => {
     const repo = tempRepo()
     repo.write('edited', 'a\n')
     repo.write('gone', 'b\n')

@@ -512,7 +512,7 @@ describe('an operation that asks models', () => {
   })
 })
 
-test('an operation is told why the last update by a hook failed', async () => {
+test('an operation learns why the last update by a hook failed', async () => {
   const { dir } = tempRepo()
   noteHook(join(dir, '.git'), 'one', {
     at: '2026-06-01T10:00:00Z',

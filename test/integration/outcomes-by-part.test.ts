@@ -149,8 +149,8 @@ function doHarm(repo: TempRepo, { file, other, line, how }: Harm): void {
     // Settings that cannot be read stop every check.
     .filter((path) => /\.(?:md|yaml|json|dsl)$/.test(path) && path !== 'memkeep.yaml')
   const path = paths[file % paths.length] ?? ''
-  const beside = paths[other % paths.length] ?? ''
-  const elsewhere = join(dirname(beside), line % 2 === 0 ? `new-${line}.md` : basename(path))
+  const neighbour = paths[other % paths.length] ?? ''
+  const elsewhere = join(dirname(neighbour), line % 2 === 0 ? `new-${line}.md` : basename(path))
   const text = readOrEmpty(join(repo.dir, path))
   /** Writes through a link, as an editor does, unless it leads to itself. */
   const write = (to: string, text: string): void => {
@@ -163,7 +163,7 @@ function doHarm(repo: TempRepo, { file, other, line, how }: Harm): void {
   if (how === 'mode' && existsSync(join(repo.dir, path))) chmodSync(join(repo.dir, path), 0o755)
   if (how === 'linked') {
     rmSync(join(repo.dir, path), { force: true })
-    repo.link(path, basename(beside))
+    repo.link(path, basename(neighbour))
   }
   if (how === 'settings')
     repo.write('memkeep.yaml', `rules: { link-resolves: ${line % 2 ? 'off' : 'error'} }\n`)
@@ -174,10 +174,10 @@ function doHarm(repo: TempRepo, { file, other, line, how }: Harm): void {
   const here = lines[at] ?? ''
   const odd = ['### [2026-13-01] Odd', 'status: nowhere', '[dead](nowhere.md)', '---'][line % 4] ?? ''
   const to = [
-    relative(dirname(path), beside),
-    relative(dirname(path), dirname(beside)),
+    relative(dirname(path), neighbour),
+    relative(dirname(path), dirname(neighbour)),
     `/docs/target-${other % 3}.md`,
-    `away/${basename(beside)}`,
+    `away/${basename(neighbour)}`,
     `target-${other % 3}.md`,
   ][line % 5]
   const put = { cut: [], twice: [here, here], odd: [here, odd], link: [here, `[link](${to})`, ''] }
@@ -356,7 +356,7 @@ describe('a check that judges changed parts only', () => {
     expect(others).toEqual([1, 1])
   })
 
-  test('looks anew at nothing for a file that nobody asked about, and at what asked for one that is new or gone', async () => {
+  test('looks anew at nothing for a file that was not asked about, and at what asked for one that is new or gone', async () => {
     const repo = everyExample()
     const path = 'resources/workspaces/shop/OVERVIEW.md'
     const link = '\n[later](/docs/later.md)\n'

@@ -61,12 +61,12 @@ describe('a package below the top of a repository', () => {
   test('on GitHub init sets all up, and says each time what the workflow lacks at the top', async () => {
     const repo = monorepo()
     repo.write('.github/CODEOWNERS', '* @octo\n')
-    for (const told of [
+    for (const expected of [
       'No hook manager was set up here: now it is husky.',
       'everything was set up already',
     ]) {
       const { code, out } = await npx(repo, 'init')
-      expect([code, out]).toEqual([0, expect.stringContaining(told)])
+      expect([code, out]).toEqual([0, expect.stringContaining(expected)])
       expect(out).toContain('at the top of the repository, where there is no package.json and there is no')
     }
   })

@@ -30,7 +30,7 @@ function essence({ code, stdout }: Ended): unknown {
   return { code, diagnostics, documents: summary.documents, items: summary.items }
 }
 
-test('many checks of one repository at once, some of them killed, come to the same', async () => {
+test('many checks of one repository at once, some of them killed, give the same', async () => {
   const repo = tempRepo()
   cpSync('examples/workspace', repo.dir, { recursive: true, verbatimSymlinks: true })
   repo.commit()

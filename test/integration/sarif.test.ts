@@ -32,7 +32,7 @@ function offset(text: string, line = 1, column = 1): number {
   return (lineStarts(text)[line - 1] ?? 0) + column - 1
 }
 
-function mended(text: string, results: readonly Result[]): string {
+function fixedBy(text: string, results: readonly Result[]): string {
   const replacements = results.flatMap(({ fixes }) => fixes?.[0]?.artifactChanges[0]?.replacements ?? [])
   const edits = replacements.map(({ deletedRegion, insertedContent }) => ({
     start: offset(text, deletedRegion.startLine, deletedRegion.startColumn),
@@ -56,7 +56,7 @@ describe('the fixes in a SARIF log', () => {
     expect([...byPath.keys()]).toContain(log)
     const wanted = [...byPath].map(([path, results]) => {
       const text = readFileSync(join(repo.dir, path), 'utf8')
-      return [path, mended(text, results)] as const
+      return [path, fixedBy(text, results)] as const
     })
     await memkeep(repo.dir, ['check', '--fix'])
     for (const [path, text] of wanted) expect(readFileSync(join(repo.dir, path), 'utf8')).toBe(text)
@@ -83,7 +83,7 @@ describe('the fixes in a SARIF log', () => {
   })
 })
 
-test('--base tells new results from old ones', async () => {
+test('--base separates new results from old ones', async () => {
   const repo = example()
   const path = 'user/memory/workspaces/shop/decisions.md'
   repo.write(path, `${readFileSync(join(repo.dir, path), 'utf8')}\n### [2026-13-01] No day\n`)

@@ -152,7 +152,7 @@ test(
       const behind = [0, 1, 2].filter((few) => textAt(dir, INDEX) === indexOf(lessons - few))
       expect(behind).toHaveLength(1)
       stale += behind[0] === 0 ? 0 : 1
-      await expectMended(dir, lessons, round)
+      await expectFixed(dir, lessons, round)
       said.push(`SAVED next-${round}`)
     }
     if (LONG) console.info(`${saved(said).length} said to be saved, ${stale} indexes left stale`)
@@ -167,7 +167,7 @@ function indexOf(lessons: number): string {
 }
 
 /** The next process does not wait for a dead one, and leaves both files right: `memkeep index` does, and a save does. */
-async function expectMended(dir: string, lessons: number, round: number): Promise<void> {
+async function expectFixed(dir: string, lessons: number, round: number): Promise<void> {
   const options = { cwd: dir, cache: false, today: TODAY }
   if (round % 4 < 2) {
     expect(await runIndex({ ...options, check: false })).toMatchObject({ refused: [] })

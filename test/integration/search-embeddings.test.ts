@@ -8,7 +8,7 @@ import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const KEY = 'canary-key-8f14e45fceea167a5a36dedd4bea2543'
 
-/** What stands for a meaning: one number for each. */
+/** A meaning in numbers: one for each. */
 const MEANINGS = [/cat|feline/i, /car|vehicle/i, /bread|bakery/i]
 
 function vectorOf(text: string): readonly number[] {
@@ -57,7 +57,7 @@ async function asking(
   return { ask, seen }
 }
 
-test('finds what has the meaning and none of the words, beside what has the words', async () => {
+test('finds what has the meaning and none of the words, with what has the words', async () => {
   const repo = memory()
   const { ask } = await asking(meaning)
   const { found } = await ask(repo, 'cat food')

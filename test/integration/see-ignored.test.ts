@@ -30,7 +30,7 @@ async function seen({ dir }: Pick<TempRepo, 'dir'>, roots = DEFAULT_ROOTS): Prom
   return addIgnoredMemory(tree, { root: dir, layouts: layoutsAt(...roots), settings: DEFAULT_SETTINGS })
 }
 
-/** Every file below `m`, with a mark for how git stands to it, and its mode where it is no plain file. */
+/** Every file below `m`, with a mark for what git does with it, and its mode where it is no plain file. */
 function listed({ files }: OpenSnapshot, below = 'm'): string[] {
   return [...files.values()]
     .filter(({ path }) => path === below || path.startsWith(`${below}/`))
@@ -86,7 +86,7 @@ describe('files that git ignores', () => {
     expect(content && 'id' in content ? content.id : null).toBe(blobId(Buffer.from('b'), 'sha1'))
   })
 
-  test('are told from those that are tracked, staged or not ignored', async () => {
+  test('are separated from those that are tracked, staged or not ignored', async () => {
     const repo = tempRepo()
     repo.write('.gitignore', 'm/*.json\n')
     for (const name of ['ignored.json', 'staged.json', 'changed.json', 'gone.json', 'new.md'])
@@ -136,7 +136,7 @@ describe('files that git ignores', () => {
     expect(await read(snapshot, 'm/a.json')).toBe('a')
   })
 
-  test('are still there beside files that only git has, in a sparse work tree', async () => {
+  test('are still there next to files that only git has, in a sparse work tree', async () => {
     const repo = tempRepo()
     repo.write('kept/a.txt', 'a')
     repo.write('sparse/b.txt', 'b')
@@ -220,7 +220,7 @@ describe('what is not to be had', () => {
     expect(await read(snapshot, 'm/b.json')).toBe('failure: it is a directory')
   })
 
-  test.skipIf(process.platform === 'win32')('a socket is no file, and nobody waits for it', async () => {
+  test.skipIf(process.platform === 'win32')('a socket is no file, and nothing waits for it', async () => {
     const repo = ignoring()
     mkdirSync(join(repo.dir, 'm'))
     const server = createServer()
@@ -231,7 +231,7 @@ describe('what is not to be had', () => {
     expect(listed(await seen(repo))).toEqual([])
   })
 
-  test.skipIf(process.platform === 'win32')('names that are not UTF-8 are told of', async () => {
+  test.skipIf(process.platform === 'win32')('names that are not UTF-8 are reported', async () => {
     const repo = ignoring()
     repo.write('m/a.json', 'a')
     mkdirSync(join(repo.dir, 'm/d'))
@@ -287,7 +287,7 @@ describe.skipIf(process.platform === 'win32')('a directory that may not be read 
   /** Runs something as a user whom modes concern: the superuser may read everything. */
   function unprivileged<T>(run: () => T): T {
     const isSuperuser = process.getuid?.() === 0
-    if (isSuperuser) process.seteuid?.(NOBODY)
+    if (isSuperuser) process.seteuid?.(STRANGER)
     try {
       return run()
     } finally {
@@ -295,7 +295,7 @@ describe.skipIf(process.platform === 'win32')('a directory that may not be read 
     }
   }
 
-  const NOBODY = 65_534
+  const STRANGER = 65_534
 
   /** A folder with `m/d/a.json`, in which one directory has another mode. */
   function lockedFolder(locked: string, mode: number): string {
@@ -304,7 +304,7 @@ describe.skipIf(process.platform === 'win32')('a directory that may not be read 
     mkdirSync(join(dir, 'm/d'), { recursive: true })
     writeFileSync(join(dir, 'm/d/a.json'), 'a')
     const isSuperuser = process.getuid?.() === 0
-    if (isSuperuser) for (const path of ['m', 'm/d']) chownSync(join(dir, path), NOBODY, NOBODY)
+    if (isSuperuser) for (const path of ['m', 'm/d']) chownSync(join(dir, path), STRANGER, STRANGER)
     chmodSync(join(dir, locked), mode)
     onTestFinished(() => chmodSync(join(dir, locked), 0o755))
     return dir
@@ -358,7 +358,7 @@ describe('a whole check', () => {
   }
 
   test.skipIf(process.platform === 'win32')(
-    'tells of names and links in an ignored root, twice the same',
+    'reports names and links in an ignored root, twice the same',
     async () => {
       const repo = tempRepo()
       repo.write('.gitignore', `${ROOT}\n`)

@@ -27,16 +27,16 @@ function filled(): TempRepo {
 }
 
 /** What a check prints as JSON and its exit code, but for the seconds that it took. */
-type Told = { readonly code: number; readonly out: string }
+type Run = { readonly code: number; readonly out: string }
 
-async function told(dir: string, args: readonly string[]): Promise<Told> {
+async function runJson(dir: string, args: readonly string[]): Promise<Run> {
   const { code, out, err } = await memkeep(dir, [...args, '--format', 'json', ...DAY])
   expect(err.replace(/^memkeep: stale, and rebuilt by the commit hook: .*\n/, '')).toBe('')
   return { code, out: out.replace(/"seconds":[\d.]+/, '"seconds":0') }
 }
 
-/** Every shard of a check, each in a folder of its own, as artifacts come; and what they come to. */
-async function sharded(dir: string, of: number, args: readonly string[] = []): Promise<Told> {
+/** Every shard of a check, each in a folder of its own, as artifacts come; and the report of all of them. */
+async function sharded(dir: string, of: number, args: readonly string[] = []): Promise<Run> {
   const folder = tempFolder()
   for (let index = 1; index <= of; index += 1) {
     const output = join(folder, `shard-${index}`, 'facts.jsonl')
@@ -46,15 +46,15 @@ async function sharded(dir: string, of: number, args: readonly string[] = []): P
     expect([code, out]).toEqual([0, ''])
     expect(err).toMatch(/^memkeep: shard \d+\/\d+: \d+ documents? in /)
   }
-  return told(dir, ['merge-reports', folder, ...args])
+  return runJson(dir, ['merge-reports', folder, ...args])
 }
 
 /** One machine, that knows nothing from earlier runs. */
-function alone(dir: string, args: readonly string[] = []): Promise<Told> {
-  return told(dir, ['check', '--no-cache', ...args])
+function alone(dir: string, args: readonly string[] = []): Promise<Run> {
+  return runJson(dir, ['check', '--no-cache', ...args])
 }
 
-describe('shards come to the report of one machine, byte for byte', () => {
+describe('shards give the report of one machine, byte for byte', () => {
   test('any number of them of a memory with findings, alone, with a base, and of a commit', async () => {
     const dir = tempFolder()
     await writeCorpus(dir, { size: SMALL, seed: 3, defects: 60 })

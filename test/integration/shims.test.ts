@@ -22,7 +22,7 @@ type Shimmed = TempRepo & {
   readonly env: { [name: string]: string | undefined }
 }
 
-/** A stand-in for memkeep in a path with a space: notes its calls, and ends with the code in a file next to it. */
+/** A replacement of memkeep in a path with a space: notes its calls, and ends with the code in a file next to it. */
 function fakeMemkeep(): {
   readonly path: string
   readonly log: string

@@ -254,7 +254,7 @@ describe('what is no merge', () => {
   })
 })
 
-describe('two additions of one name, of which a merge takes one,', () => {
+describe('two additions of one name, where a merge takes one,', () => {
   const text = (title: string, body: string) =>
     `# ${title}\n\n## Status\n\nAccepted\n\n## Decision\n\n${body}\n`
   const QUEUE = 'Jobs run in a table of Postgres, since nothing else has to run then.'

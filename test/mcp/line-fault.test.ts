@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineFault, MAX_LINE_BYTES } from '../../src/mcp/standard-lines.ts'
 
-/** The id that is told of a line too long to keep, by its first and last bytes. */
+/** The id that is reported for a line too long to keep, by its first and last bytes. */
 const idOf = (start: string, end: string): unknown =>
   lineFault({ bytes: MAX_LINE_BYTES + 1, start, end })?.response.id
 
@@ -10,7 +10,7 @@ test.each([
   ['{"jsonrpc":"2.0","id":"ü","method":"x', 'y"}}\n', 'ü'],
   ['{"method":"x', 'y"},"jsonrpc":"2.0","id":0}\n', 0],
   ['{"method":"x', 'y"},"id":"a b"}\r\n', 'a b'],
-  // What stands in the message of somebody else, what is cut, and what is no id.
+  // What is in the message of another one, what is cut, and what is no id.
   ['{"method":"x', 'y","id":5}}\n', undefined],
   ['{"method":"x', 'y\\"},\\"id\\":5}\n', undefined],
   ['{"jsonrpc":"2.0","id":7', '9,"method":"x"}\n', undefined],

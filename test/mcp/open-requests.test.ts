@@ -32,7 +32,7 @@ test('each is open until it is answered or taken back, an id of two requests unt
   expect(await isNone(open)).toBe(true)
 })
 
-test('who waits is told when the last one is answered', async () => {
+test('a waiting call returns when the last one is answered', async () => {
   const open = openRequests()
   open.received(asked(1))
   const none = open.whenNone()

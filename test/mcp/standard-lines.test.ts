@@ -23,7 +23,7 @@ async function read(input: readonly Buffer[], most: number) {
   return { judged, kept }
 }
 
-test('however the bytes come, the lines are the same, and long ones are told by their ends', async () => {
+test('however the bytes come, the lines are the same, and long ones are known by their ends', async () => {
   const line = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 40 }),
     fc.integer({ min: 500, max: 3000 }).map((length) => 'ab😀cdefg'.repeat(length / 8)),
@@ -59,7 +59,7 @@ test('what is not kept goes no further', async () => {
   expect(kept).toEqual(['b\n'])
 })
 
-test('a source that nobody listens to any longer is paused', async () => {
+test('a source that has no listener any longer is paused', async () => {
   const input = new Readable({ read: () => undefined })
   const lines = standardLines({ most: 10, keep: () => true }, input)
   lines.on('data', () => undefined)

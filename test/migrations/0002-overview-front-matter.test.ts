@@ -207,7 +207,7 @@ describe('an abstract', () => {
     ])
   })
 
-  test('beside an overview that is no scope’s own is folded into that', () => {
+  test('next to an overview that is no scope’s own is folded into that', () => {
     const plans = `${DIR}/_plans`
     const { after } = migrate({
       [`${plans}/OVERVIEW.md`]: '# The plans\n',

@@ -148,7 +148,7 @@ describe('what is there', () => {
     expect(what.at(-1)).toMatch(/^agent\/rules\/common:1 All hot memory together has \d+ lines/)
   })
 
-  test('is nothing to mend in a clean workspace', () => {
+  test('is nothing to fix in a clean workspace', () => {
     expect(planLiteral(hotMemory, cleanWorkspace)).toEqual({ sets: [], forPerson: [] })
   })
 })
@@ -168,7 +168,7 @@ describe("an agent's directory", () => {
     expect(what.at(-1)).toMatch(/^\.codex:1 Another file is where a symlink/)
   })
 
-  test('keeps what stands where a link would go, and a copy', () => {
+  test('keeps what is where a link would go, and a copy', () => {
     const { after, what } = migrate({
       ...rule,
       [`${RULES}/b.md`]: '<!-- budget: 9 lines -->\nOther\n',
@@ -182,7 +182,7 @@ describe("an agent's directory", () => {
     ])
   })
 
-  test('is not made where a file stands in the way of the rules', () => {
+  test('is not made where a file is in the way of the rules', () => {
     const { after, what } = migrate({ ...OVERVIEW, 'agent/rules': 'Text\n' })
     expect(Object.keys(after)).toHaveLength(2)
     expect(what).toEqual([expect.stringMatching(/^agent\/rules:1 This is not a directory/)])

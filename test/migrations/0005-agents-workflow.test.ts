@@ -55,7 +55,7 @@ describe('mandatory loading under a heading of its own', () => {
     expect(what).toEqual([])
   })
 
-  test('ends where the next section starts, though that one stands deeper', () => {
+  test('ends where the next section starts, though that one is deeper', () => {
     const { text, archive } = migrate(
       `## Mandatory context loading\n\n${STEPS}\n### Style\n\n- Two spaces.\n`,
     )
@@ -71,7 +71,7 @@ describe('mandatory loading under a heading of its own', () => {
     expect(migrate('# API\n', { path }).isQuiet).toBe(true)
   })
 
-  test('goes twice where it stands twice, and leaves one guidance', () => {
+  test('goes twice where it is twice, and leaves one guidance', () => {
     const { text, archive } = migrate(
       `## Mandatory context loading\n\n${STEPS}\n## Style\n\nShort.\n\n## Before any task\n\n${STEPS}`,
     )
@@ -90,7 +90,7 @@ describe('mandatory loading under a heading of its own', () => {
     expect(after[`${ARCHIVE}/AGENTS-2026-03-01-2.md`]).toContain('## Before any task')
   })
 
-  test('is told with its line', () => {
+  test('is reported with its line', () => {
     const files = { ...WORKSPACE, 'AGENTS.md': `# A\n\n## Mandatory context loading\n\n${STEPS}` }
     const { sets } = planLiteral(agentsWorkflow, files)
     expect(sets).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('what is doubtful', () => {
       3,
     ],
     [
-      'steps of which most are about something else',
+      'steps that are mostly about something else',
       `## Before you start\n\n1. Read OVERVIEW.md, you must.\n2. Install Node.\n3. Run make.\n4. Start the database.\n`,
       3,
     ],
@@ -227,7 +227,7 @@ describe('files', () => {
     expect(migrated.what).toEqual([expect.stringMatching(/^AGENTS\.md:1 Its steps/)])
   })
 
-  test('have an archive beside the rules, wherever those are', () => {
+  test('have an archive next to the rules, wherever those are', () => {
     const settings = 'workspace: {hotRules: rules}\n'
     const { after } = migrate(`## Mandatory context loading\n\n${STEPS}`, { settings })
     expect(Object.keys(after)).toContain('rules/archive/AGENTS-2026-03-01.md')

@@ -16,7 +16,7 @@ import { readTree } from '../helpers/read-tree.ts'
 
 const HERE = 'test/migrations'
 
-/** What a tree says beside its files. */
+/** What a tree says next to its files. */
 type TreeInput = {
   readonly history?: { readonly [path: string]: FileHistory }
   readonly choices?: readonly string[]
@@ -61,7 +61,7 @@ async function contentsOf(snapshot: Snapshot): Promise<{ readonly [path: string]
   )
 }
 
-/** What an edit leaves of a text, told from the text alone. */
+/** What an edit leaves of a text, seen from the text alone. */
 function keeps(before: string, after: string, { edits }: Extract<FileChange, { kind: 'edit' }>): boolean {
   const ordered = [...edits].sort((a, b) => a.start - b.start)
   let read = 0
@@ -83,7 +83,7 @@ describe.each(TREES)('$path', ({ path, id }) => {
   const before = readTree(join(path, 'before'))
   const after = readTree(join(path, 'after'))
 
-  test('becomes what stands beside it, byte for byte', async () => {
+  test('becomes what is next to it, byte for byte', async () => {
     const snapshot = literalSnapshot(before)
     const { plan, migrations: planned } = await planOn(snapshot, path, migrationOf(id))
     expect(planned.flatMap(({ refused }) => refused)).toEqual([])

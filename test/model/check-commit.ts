@@ -153,9 +153,9 @@ function workFaults(
     if (!here && predicted.index.has(path)) return after.work.has(path) ? [`${path} is back on disk`] : []
     // Its deletion was committed, and the file was left on disk: a later index in its place is another one.
     if (here && unstored.has(blobOid(here)) && after.work.get(path)?.equals(here)) return []
-    // The last commit's text, put back over another staged one: it is nobody's work, and it may be somebody's wish.
+    // The last commit's text, put back over another staged one: it is no work of a person, and a person may want it.
     if (here && was !== predicted.index.get(path) && known.includes(was)) return []
-    // Untracked before and after: where there is no memory left, it is nobody's business.
+    // Untracked before and after: where there is no memory left, nothing checks it.
     if (here && !predicted.index.has(path) && !after.index.has(path)) return []
     const now = after.work.get(path)
     // It was not known for memkeep's own work: to leave it and to say so loses nothing.
@@ -218,8 +218,10 @@ function keptFaults({ sandbox, written, wordless }: World, { predicted, before, 
 function hasSameWords(now: Buffer, here: Buffer): boolean {
   if (!hasWords(here.toString())) return false
   const words = [now, here].map((text) => wordsOf(text.toString()))
-  const told = words.map((one) => one && JSON.stringify([[...one.tags], [...one.categories], one.comments]))
-  return told[0] !== null && told[0] === told[1]
+  const indexes = words.map(
+    (one) => one && JSON.stringify([[...one.tags], [...one.categories], one.comments]),
+  )
+  return indexes[0] !== null && indexes[0] === indexes[1]
 }
 
 const STRAY = /\.lock$|\.tmp$|^next-index/

@@ -12,7 +12,7 @@ const FAILURES = {
   'stops in the middle': [
     '"$real" "$@" >"$here.out"',
     'size=$(($(wc -c <"$here.out") / 2))',
-    // Between two records nobody could see that something is missing.
+    // Between two records it could not be seen that something is missing.
     'while [ -n "$(head -c $size "$here.out" | tail -c 1 | tr -d "[:print:]" | od -An -c)" ]; do size=$((size - 1)); done',
     'head -c $size "$here.out"; exit 0',
   ].join('\n'),
@@ -28,7 +28,7 @@ export type FakeGit = {
   readonly hookLines: string
   /** Starts counting anew; the call of this number, from 1, goes wrong. */
   readonly arm: (call: number, failure: Failure) => void
-  /** The calls since then, in order, as their arguments without the options that stand before the command. */
+  /** The calls since then, in order, as their arguments without the options before the command. */
   readonly calls: () => string[]
 }
 

@@ -39,7 +39,7 @@ export function logAt(path: string): { workspace: string; domain: string | null;
   return workspace && kind ? { workspace, domain: domain ?? null, kind } : null
 }
 
-/** The workspace whose memory index stands at a path; null for any other path. */
+/** The workspace whose memory index is at a path; null for any other path. */
 export function indexAt(path: string): string | null {
   return INDEX.exec(path)?.[1] ?? null
 }

@@ -15,7 +15,7 @@ import { newWorld, noteRebuiltEdits, type World } from './world.ts'
 /** Kills in one repository. */
 export type KillRun = { readonly seed: number; readonly kills: number; readonly memkeep: string }
 
-/** What they came to; no faults when nothing was lost and everything could go on. */
+/** Their result; no faults when nothing was lost and everything could go on. */
 export type KillResult = {
   readonly seed: number
   /** Kills that came before git was done by itself. */
@@ -27,7 +27,7 @@ export type KillResult = {
 /** Longer than a commit takes, so that every moment of it is hit. */
 const LATEST_MS = 250
 
-/** Tells the process id of the hook, which `exec` hands on to the command. */
+/** Prints the process id of the hook, which `exec` hands on to the command. */
 const TELL_PID = '[ -z "$MODEL_PID" ] || echo $$ >"$MODEL_PID"\n'
 
 /** Kills commits at random moments and goes on working; nothing may be lost, and the next commit must be right. */
@@ -109,7 +109,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Nobody's bytes are lost, and nothing that is not a memory index has come to be. */
+/** No bytes are lost, and nothing that is not a memory index has come to be. */
 function lossFaults({ written }: World, before: Picture, after: Picture): string[] {
   const changed = changedPaths(before.work, after.work, (a, b) => a.equals(b))
   const others = changed
@@ -120,7 +120,7 @@ function lossFaults({ written }: World, before: Picture, after: Picture): string
   return [...others, ...torn]
 }
 
-/** The locks that git leaves behind when it is killed, and that it tells people to remove. */
+/** The locks that git leaves behind when it is killed, and that it asks people to remove. */
 const GIT_LOCKS =
   /^(?:index\.lock|index\.lock\.lock|next-index-\d+\.lock|next-index-\d+\.lock\.lock|HEAD\.lock)$/
 

@@ -27,7 +27,7 @@ export const logOperations: readonly Operation[] = [
   { name: 'delete entry', weight: 2, run: (world) => change(world, (log) => withoutEntry(world, log)) },
   { name: 'stage part', weight: 6, run: stagePart },
   { name: 'invalid entry', weight: 1, run: breakLog },
-  { name: 'mend', weight: 4, run: mendLog },
+  { name: 'fix', weight: 4, run: fixLog },
   { name: 'delete log', weight: 2, run: deleteLog },
   { name: 'rename log', weight: 2, run: renameLog },
   { name: 'untrack log', weight: 1, run: untrackLog },
@@ -103,7 +103,7 @@ async function breakLog(world: World): Promise<string | null> {
 }
 
 /** Without this nothing could be committed any more, sooner or later. */
-async function mendLog(world: World): Promise<string | null> {
+async function fixLog(world: World): Promise<string | null> {
   const { logs, staged } = await knownPaths(world)
   const broken = logs.filter((path) => isValidLog(readWork(world, path) ?? '') === false)
   const stale = staged.filter((path) => logAt(path))

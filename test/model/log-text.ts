@@ -11,7 +11,7 @@ const EXAMPLE = ['Entries look like this:', '', '```', '### [2020-01-01] Example
 /** The kinds of logs. */
 export type LogKind = keyof typeof CATEGORIES
 
-/** A log as the parts that a person moves around: what stands above the entries, and each entry. All with LF. */
+/** A log as the parts that a person moves around: what is above the entries, and each entry. All with LF. */
 export type LogParts = { readonly head: string; readonly entries: readonly string[] }
 
 /** Takes a log apart; `joinLog` gives the same text again, but for CRLF. */
@@ -58,7 +58,7 @@ export function editedEntry(random: Random, entry: string, number: number): stri
   return edit(entry)
 }
 
-/** Whether the command must let a log pass: `null` where this simple reading cannot tell. */
+/** Whether the command must let a log pass: `null` where this simple reading does not know. */
 export function isValidLog(text: string): boolean | null {
   const { entries } = splitLog(text)
   if (entries.some((entry) => !/^\*\*Category:\*\* \S/m.test(entry))) return false

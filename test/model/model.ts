@@ -18,7 +18,7 @@ export type ModelRun = {
   readonly memkeep: string
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export type ModelResult = {
   readonly seed: number
   readonly variant: Variant

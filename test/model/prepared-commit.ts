@@ -39,7 +39,7 @@ function sampleEntry(title: string): string {
 /** Two workspaces with staged changes, one of them new, an empty file, and an unstaged line; one earlier commit. */
 export async function prepareCommit(preparation: Preparation): Promise<PreparedCommit> {
   const { memkeep, variant, hookLines } = preparation
-  const tellCode = (code: string): string =>
+  const hookText = (code: string): string =>
     `#!/bin/sh\n${hookLines}'${memkeep}' hook pre-commit "$@"\n${code}`
   const sandbox = await openSandbox('#!/bin/sh\n', variant)
   const codeFile = join(sandbox.commonDir, 'hook-code')
@@ -53,7 +53,7 @@ export async function prepareCommit(preparation: Preparation): Promise<PreparedC
   write(alpha, sampleEntry('One'))
   await sandbox.git(['add', '--all'])
   await sandbox.git(['commit', '--quiet', '--message', 'first'])
-  writeFileSync(hook, tellCode(`code=$?\necho $code >'${codeFile}'\nexit $code\n`))
+  writeFileSync(hook, hookText(`code=$?\necho $code >'${codeFile}'\nexit $code\n`))
   write(alpha, sampleEntry('One') + sampleEntry('Two'))
   write(`${MEMORY}/beta/api/lessons.md`, sampleEntry('Three'))
   write('empty.txt', '')
@@ -104,7 +104,7 @@ async function committedFaults(sandbox: Sandbox, done: Done): Promise<readonly s
 
 /**
  * Nothing is changed, but that a memory index on disk may already say what is staged: it is written first, so that
- * whoever is stopped in between leaves nothing that the next run does not know for its own.
+ * a run that is stopped in between leaves nothing that the next run does not know for its own.
  */
 async function refusedFaults(sandbox: Sandbox, { form, before, after }: Done): Promise<string[]> {
   const written = changedPaths(before.work, after.work, (a, b) => a.equals(b))

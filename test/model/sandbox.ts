@@ -67,7 +67,7 @@ export function preCommitHook(memkeep: string, before = ''): string {
   return `#!/bin/sh\n${before}MEMKEEP_SKIP=item-lost exec '${memkeep}' hook pre-commit "$@"\n`
 }
 
-/** A commit-msg hook that aborts the commit when it is told to: the pre-commit hook has done its work by then. */
+/** A commit-msg hook that aborts the commit when it is asked to: the pre-commit hook has done its work by then. */
 const COMMIT_MSG = '#!/bin/sh\n[ -z "$MODEL_ABORT" ]\n'
 
 const SETTINGS = 'layouts: { workspace: on }\n'

@@ -108,7 +108,7 @@ export function noteRebuiltEdits(
 
 /**
  * Takes note of what an attempt wrote on disk: without anybody's words in it such a content may be taken back, also when
- * an edit comes to the same bytes later. What was replaced is nobody's work any more, and what is committed is safe.
+ * an edit gives the same bytes later. What was replaced is no work of a person any more, and what is committed is safe.
  */
 export function noteWritten(
   { written, wordless, unstored, sandbox }: World,

@@ -189,7 +189,7 @@ test('a secret in a prompt does not leave', async () => {
   expect(JSON.stringify(seen[0]?.body)).not.toContain(secret)
 })
 
-test('an endpoint with several addresses of which none answers is named', async () => {
+test('an endpoint is named when none of its addresses answers', async () => {
   const cause = new AggregateError([
     new Error('connect ECONNREFUSED ::1:9'),
     new Error('connect ECONNREFUSED 127.0.0.1:9'),

@@ -71,7 +71,7 @@ test.each([
   expect(text.test(readFileSync('dist/mcp.cjs', 'utf8'))).toBe(isThere)
 })
 
-test('every file that a step of the action loads later lies beside it', () => {
+test('every file that a step of the action loads later lies next to it', () => {
   const folder = '.github/actions/check/dist'
   const asked = readdirSync(folder)
     .filter((name) => name.endsWith('.cjs'))

@@ -58,7 +58,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
 
 type Import = { readonly file: string; readonly target: string }
 
-/** The folders of `src`, and `migrations` beside it. */
+/** The folders of `src`, and `migrations` next to it. */
 const SOURCES = [...sourcesIn('src'), ...sourcesIn('migrations').map((path) => `migrations/${path}`)]
 
 function sourcesIn(folder: string): string[] {

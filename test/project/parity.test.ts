@@ -48,7 +48,7 @@ describe.each(places)('rules of $source', ({ source, tests, registered }) => {
       expect(severities).toEqual(WORST_FIRST.filter((one) => severities.includes(one)))
       expect(severities).toContain(severity)
       expect(severities).toEqual(expect.arrayContaining(passed ?? []))
-      // Where the value is computed elsewhere no literal tells.
+      // Where the value is computed elsewhere no literal shows it.
       if (/^\s+severity,$/m.test(text)) expect(severities.length).toBeGreaterThan(1)
     },
   )

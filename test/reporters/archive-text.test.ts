@@ -24,7 +24,7 @@ test('shows what would be written', () => {
   )
 })
 
-test('tells a move that was not made from an index that was not written', () => {
+test('separates a move that was not made from an index that was not written', () => {
   const refused = [{ path: 'a\u001b.md', reason: 'it was changed meanwhile' }]
   const line = 'refused  a\\u001b.md: it was changed meanwhile\n\n'
   expect(shown({ refused })).toBe(`${line}✖ nothing was archived\n`)

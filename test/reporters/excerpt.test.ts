@@ -13,7 +13,7 @@ test.each([
   ['an empty line', '', 0, 0, 40, '', 1, 1],
   ['a tab as two cells', '\tab', 1, 2, 40, '  ab', 3, 1],
   ['wide characters as two cells', '界界ab', 2, 4, 40, '界界ab', 5, 2],
-  ['escapes where they stand', 'a\u202eb', 2, 3, 40, 'a\\u202eb', 8, 1],
+  ['escapes where they are', 'a\u202eb', 2, 3, 40, 'a\\u202eb', 8, 1],
   ['a long line cut at its end', digits, 0, 3, 20, '012345678901234567…', 1, 3],
   ['a long line around its mark', digits, 100, 103, 20, '…456789012345678901…', 8, 3],
   ['a mark longer than there is room', digits, 0, 200, 20, '012345678901234567…', 1, 18],

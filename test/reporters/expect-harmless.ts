@@ -1,7 +1,7 @@
 import { obeyedCommands, runnerLines } from '../helpers/runner-commands.ts'
 import { FORBIDDEN } from './hostile-text.ts'
 
-/** Stricter than the runner: characters that nobody sees do not count at the start of a line either. */
+/** Stricter than the runner: invisible characters do not count at the start of a line either. */
 const AT_START = /^[\p{Z}\p{Cf}\s]*::/u
 
 /** What must hold of all output: nothing raw, and nothing that a log reader obeys. Throws with the line. */

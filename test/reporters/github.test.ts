@@ -92,7 +92,7 @@ describe('annotations', () => {
   })
 })
 
-/** What the runner must understand of a finding: told without the reporter's code. */
+/** What the runner must understand of a finding: said without the reporter's code. */
 function meant({
   path,
   line,

@@ -16,7 +16,7 @@ const marked = fc
 /** Words that are never the repository's: what decides how a report is read. */
 const KEPT = new Set(['new', 'all', 'error', 'warning', 'info'])
 
-/** A report in which every text of the repository is made to mislead whoever reads it. */
+/** A report in which every text of the repository is made to mislead its readers. */
 export function hostileCopy<T>(report: T): fc.Arbitrary<T> {
   return fc.array(marked, { minLength: 20, maxLength: 20 }).map((texts) => {
     let next = 0

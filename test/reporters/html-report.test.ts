@@ -69,7 +69,7 @@ test.each([
   ['findings by rule', 'All findings by rule: 6 rules'],
   [
     'a finding',
-    'error Unexpected tag `CI`, expected lower case See what the rule says, and mend the line. entry-tags',
+    'error Unexpected tag `CI`, expected lower case See what the rule says, and fix the line. entry-tags',
   ],
 ])('says %s', (_, words) => {
   expect(textOf(htmlReport(richReport()))).toContain(words)

@@ -25,7 +25,7 @@ test('a suite for each file, a case for each finding', () => {
   const report = reportOf([
     diagnostic({ message: 'Unexpected <a> & "b"' }),
     diagnostic({ line: 9, severity: 'warning', rule: 'growth', help: '' }),
-    diagnostic({ path: '.', rule: 'unreadable', message: 'Gone', help: 'Mend it.' }),
+    diagnostic({ path: '.', rule: 'unreadable', message: 'Gone', help: 'Fix it.' }),
   ])
   expect(junit(report)).toBe(
     [
@@ -41,7 +41,7 @@ test('a suite for each file, a case for each finding', () => {
       '<testsuite name="repository" tests="1" failures="1" errors="0">',
       '<testcase name="repository: Gone" classname="memkeep.unreadable"><failure type="unreadable" message="Gone">error at repository',
       'what: Gone',
-      'fix: Mend it.</failure></testcase>',
+      'fix: Fix it.</failure></testcase>',
       '</testsuite>',
       '</testsuites>',
       '',

@@ -75,12 +75,12 @@ describe('a limit', () => {
   })
 })
 
-/** What stands in this Markdown besides code spans: nothing that a finding says. */
+/** What is in this Markdown besides code spans: nothing that a finding says. */
 const STRUCTURE = ['root', 'paragraph', 'strong', 'text', 'heading', 'inlineCode', 'list', 'listItem']
 const OWN_TEXT =
   /^(?:[✖⚠✔] memkeep: [\w ,]+|Repository|error|warning|info|new|[ ()]*(?:\d+:\d+)?[ ()]*|\d+ more: [\w ,]+)$/
 
-test('untrusted text stands in code spans, whatever it is', () => {
+test('untrusted text is in code spans, whatever it is', () => {
   expect(nodesOf(markdown(sharedReport, { markNew: true })).map(({ type }) => type)).toEqual(
     expect.not.arrayContaining(['html', 'link', 'code']),
   )

@@ -64,7 +64,7 @@ const migrateOutcome: fc.Arbitrary<MigrateOutcome> = fc.record({
 const setupOutcome = fc.record({
   manager: fc.option(hostileText),
   isManagerNew: fc.boolean(),
-  memory: fc.option(fc.record({ told: hostileText })),
+  memory: fc.option(fc.record({ description: hostileText })),
   files: few(
     fc.record(
       { path: hostileText, did: fc.constantFrom('created', 'refused'), reason: hostileText },
@@ -74,7 +74,7 @@ const setupOutcome = fc.record({
   config: few(fc.record({ key: hostileText, did: fc.constant('set'), why: hostileText })),
   husky: texts,
   left: few(
-    fc.record({ message: hostileText, lines: texts, mend: hostileText }, { requiredKeys: ['message'] }),
+    fc.record({ message: hostileText, lines: texts, fix: hostileText }, { requiredKeys: ['message'] }),
   ),
   next: few(fc.record({ text: hostileText, run: hostileText }, { requiredKeys: ['text'] })),
 })
@@ -84,7 +84,7 @@ const doctorLines = few(
     check: hostileText,
     status: fc.constantFrom('ok' as const, 'wrong' as const, 'unknown' as const),
     message: hostileText,
-    mend: hostileText,
+    fix: hostileText,
   }),
 )
 
@@ -116,7 +116,7 @@ const failure = fc
     return error
   })
 
-function toldOf(error: Error): string {
+function printedOf(error: Error): string {
   const io = fakeIo()
   reportFailure(error, { debug: true, stderr: io.stderr })
   return io.printed.err
@@ -147,12 +147,12 @@ const OUTPUTS: { readonly [name: string]: fc.Arbitrary<Printing> } = {
         colors,
       ),
   ),
-  failure: failure.map((error) => () => toldOf(error)),
+  failure: failure.map((error) => () => printedOf(error)),
   remarks: texts.map((notes) => () => remarked(notes)),
 }
 
 test.each(Object.entries(OUTPUTS))(
-  'what is said by %s obeys nobody',
+  'what is said by %s is no command',
   async (_, printings) => {
     await tried(printings, (print) => {
       const [plain = '', painted = ''] = colorings.map(print)

@@ -21,7 +21,7 @@ import { reportOf } from './sample-report.ts'
 import { tried } from './tried.ts'
 
 test(
-  'the report for people obeys nobody',
+  'the report for people holds no command',
   async () => {
     const widths = fc.constantFrom(1, 60, 80, 200)
     await tried(fc.tuple(hostileFindings, fc.boolean(), widths), ([findings, markNew, columns]) => {
@@ -48,7 +48,7 @@ const FORMATS: readonly (readonly [string, (report: Report, markNew: boolean) =>
 ]
 
 test.each(FORMATS)(
-  '%s obeys nobody',
+  '%s holds no command',
   async (_, format) => {
     await tried(fc.tuple(hostileReport, fc.boolean()), ([report, markNew]) =>
       expectHarmless(format(report, markNew)),
@@ -58,7 +58,7 @@ test.each(FORMATS)(
 )
 
 test(
-  'sarif obeys nobody',
+  'sarif holds no command',
   async () => {
     await tried(fc.tuple(hostileReport, hostileRule, hostileText), ([report, rule, text]) => {
       const { diagnostics } = report

@@ -76,12 +76,12 @@ describe('a result', () => {
     })
   })
 
-  test('of a rule that nobody knows has no index', () => {
+  test('of an unknown rule has no index', () => {
     const [result] = runOf(reportOf([diagnostic({ rule: 'no-such-rule' })])).results ?? []
     expect(result).not.toHaveProperty('ruleIndex')
   })
 
-  test('of a path that is no Unicode has one all the same', () => {
+  test('of a path that is no Unicode has one too', () => {
     const [result] = runOf(reportOf([diagnostic({ path: 'a\ud800b.md' })])).results ?? []
     expect(result?.locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe('a%EF%BF%BDb.md')
   })
@@ -103,7 +103,7 @@ describe('a result', () => {
     expect(states(false)).toEqual([undefined, undefined])
   })
 
-  test('has what mends it', () => {
+  test('has what fixes it', () => {
     const one = diagnostic({ fixable: true })
     const place = { line: 3, column: 5, endLine: 3, endColumn: 8 }
     const [result] =
@@ -130,7 +130,7 @@ describe('a result', () => {
 describe('fingerprints', () => {
   const print = (...diagnostics: Diagnostic[]): string[] => [...fingerprintsOf(diagnostics).values()]
 
-  test('stay when lines move, and tell findings that say the same apart', () => {
+  test('stay when lines move, and separate findings that say the same', () => {
     const before = print(diagnostic({ line: 3 }), diagnostic({ line: 9 }))
     const after = print(diagnostic({ line: 30 }), diagnostic({ line: 90, column: 2 }))
     expect(after).toEqual(before)
@@ -143,7 +143,7 @@ describe('fingerprints', () => {
   })
 })
 
-test('of too many, the worst and newest are listed in their order, and the rest is told', () => {
+test('of too many, the worst and newest are listed in their order, and the rest is counted', () => {
   const many = (count: number, changes: Partial<Diagnostic>): Diagnostic[] =>
     [...Array(count).keys()].map((i) => diagnostic({ line: i + 1, ...changes }))
   const report = reportOf([

@@ -180,25 +180,25 @@ test('what is new comes first, what was there before last and folded, the worst 
     diagnostic({ path: 'c.md', severity: 'warning', new: false, line: 6 }),
   ])
   const said = 'Unexpected tag `Big`, expected lower case'
-  const mend = 'What to do: ``Write `big`.``'
-  const told = (text: string): string[] => text.split('\n').filter((line) => /^#|^ *-|^</.test(line))
+  const advice = 'What to do: ``Write `big`.``'
+  const linesOf = (text: string): string[] => text.split('\n').filter((line) => /^#|^ *-|^</.test(line))
   const fresh = [
     '- `c.md`: 1 error',
-    `  - **error** in line 5 (entry-tags): \`\`${said}\`\`. ${mend}`,
+    `  - **error** in line 5 (entry-tags): \`\`${said}\`\`. ${advice}`,
     '- `b.md`: 1 warning, 1 info',
     `  - warning in line 4 (entry-tags): \`\`${said}\`\``,
     `  - info in line 2 (entry-tags): \`\`${said}\`\`. What to do: \`Do this.\``,
   ]
   const old = [
     '- `a.md`: 1 error',
-    `  - **error** in line 1 (entry-tags): \`\`${said}\`\`. ${mend}`,
+    `  - **error** in line 1 (entry-tags): \`\`${said}\`\`. ${advice}`,
     '- `b.md`: 1 error',
-    `  - **error** in line 3 (entry-tags): \`\`${said}\`\`. ${mend}`,
+    `  - **error** in line 3 (entry-tags): \`\`${said}\`\`. ${advice}`,
     '- `c.md`: 1 warning',
-    `  - warning in line 6 (entry-tags): \`\`${said}\`\`. ${mend}`,
+    `  - warning in line 6 (entry-tags): \`\`${said}\`\`. ${advice}`,
   ]
   const folded = stepSummary(ciOf({ report }))
-  expect(told(folded).slice(1)).toEqual([
+  expect(linesOf(folded).slice(1)).toEqual([
     '## What is new',
     ...fresh,
     '## What was checked',
@@ -206,9 +206,9 @@ test('what is new comes first, what was there before last and folded, the worst 
     ...old,
     '</details>',
   ])
-  const failing = told(stepSummary(ciOf({ report, failOn: 'all', failing: 3 })))
+  const failing = linesOf(stepSummary(ciOf({ report, failOn: 'all', failing: 3 })))
   expect(failing.slice(-1 - old.length)).toEqual(['## What was there before', ...old])
-  const alone = told(stepSummary(ciOf({ report, base: null })))
+  const alone = linesOf(stepSummary(ciOf({ report, base: null })))
   expect(alone.filter((line) => line.startsWith('#')).slice(1)).toEqual([
     '## What was found',
     '## What was checked',
@@ -216,7 +216,7 @@ test('what is new comes first, what was there before last and folded, the worst 
   expect(alone.filter((line) => line.startsWith('  - '))).toHaveLength(6)
 })
 
-test('the base is told as the commit where the branch began', () => {
+test('the base is named as the commit where the branch began', () => {
   const base = { name: 'main', oid: 'b'.repeat(40), isFork: true }
   expect(stepSummary(ciOf({ base }))).toContain('compared with `bbbbbbbbbbbb`, where it left `main`.')
 })

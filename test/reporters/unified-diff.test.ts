@@ -24,7 +24,7 @@ test('names and lines are escaped', () => {
   expect(text).toContain('+\\u202e##\\u005berror]\\u000d\n')
 })
 
-test('a missing line break at the end is told', () => {
+test('a missing line break at the end is reported', () => {
   expect(unifiedDiff({ path: 'x', before: 'a', after: 'a\n' }, plain)).toContain(
     '\\ No newline at end of file',
   )

@@ -143,7 +143,7 @@ describe('the facts of an item', () => {
 })
 
 describe('an index as bytes', () => {
-  test('gives the same rankings and the texts that were put beside it', () => {
+  test('gives the same rankings and the texts that were put next to it', () => {
     const { items, questions } = readProjects()
     const built = buildIndex(items.map((one) => factsOf(one)))
     const kept = indexFromBytes(
@@ -218,7 +218,7 @@ test('any text can be saved and asked for, and an item is found by each of its w
         const search = bm25Ranker(buildIndex([facts, ...OTHERS.map((one) => factsOf(one))]))
         const text = `${title} ${body}`
         const { matched = [] } = search.rank(text).hits.find(({ id }) => id === 'a') ?? {}
-        // A stop word beside other words is not asked for.
+        // A stop word among other words is not asked for.
         const asked = queryTerms(text).filter((term) => /^[a-z]+$/.test(term))
         const kept = new Set(
           facts.terms.flatMap((packed) => packed.split(' ').map((one) => one.replace(/\*\d+$/, ''))),

@@ -60,7 +60,7 @@ describe('tags that are probably one', () => {
     expect(pairs({ [one]: 40, [other]: 1 })).toEqual([])
   })
 
-  test('one other letter counts only beside a much commoner tag', () => {
+  test('one other letter counts only next to a much commoner tag', () => {
     expect(pairs({ adapters: 2, adaptors: 2 })).toEqual([])
     expect(pairs({ kubernetes: 8, kuberntes: 3 })).toEqual([])
     expect(pairs({ kubernetes: 2, kuberntes: 1 })).toEqual([])

@@ -136,7 +136,7 @@ ruleTest('history', {
       ],
     },
     {
-      name: 'a changed date and field beside one that is editable',
+      name: 'a changed date and field next to one that is editable',
       before,
       files: { [DECISIONS]: `${A.replace('money', 'cents').replace('convention', 'tooling')}\n${B}` },
       settings: editableTags,

@@ -22,7 +22,7 @@ describe('a document rule that throws', () => {
   }
   const { findings } = lintDocument(sourceOf({ problems: [problem] }), identity, [broken, syntax])
 
-  test('is reported beside what it found and what the others find', () => {
+  test('is reported with what it found and what the others find', () => {
     expect(findings.map(({ rule, place, severity }) => `${place.line} ${severity} ${rule}`)).toEqual([
       '2 error broken',
       '1 error internal',

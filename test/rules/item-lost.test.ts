@@ -46,7 +46,7 @@ They change with the law, and an old order must keep the rate it was sold at.
 
 ---
 `
-/** What stands for the refunds where they were removed. */
+/** What replaces the refunds where they were removed. */
 const STONE = '<!-- memkeep-removed [2026-02-20] Refunds need an account -- it named a customer -->\n'
 const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
 
@@ -149,7 +149,7 @@ ruleTest('item-lost', {
       expect: [{ path: DECISIONS, line: 8, message: /"Refunds need an account" \(2026-02-30\)/ }],
     },
     {
-      name: 'an entry that has no tombstone, beside one that has',
+      name: 'an entry that has no tombstone, next to one that has',
       before,
       files: { [DECISIONS]: STONE },
       expect: [{ path: DECISIONS, line: 1, severity: 'error', message: /"Prices/ }],
@@ -304,7 +304,7 @@ test('of two copies of an item with an id one may go; an item with another body 
   expect(lost({ key: 'b2', id: 'b2' })).toBe(1)
 })
 
-test('an entry of a log is told how to be archived or removed, whatever its title', async () => {
+test('the help names how to archive or remove an entry of a log, whatever its title', async () => {
   const title = "It's -- `x` <!-- 'y' --> z"
   const files = { [DECISIONS]: PRICES, [LESSONS]: '' }
   const was = {

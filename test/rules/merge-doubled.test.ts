@@ -50,7 +50,7 @@ ruleTest('merge-doubled', {
       ],
     },
     {
-      name: 'an entry beside the tombstone that one side put in its place',
+      name: 'an entry next to the tombstone that one side put in its place',
       before: { [DECISIONS]: `${A}\n${STONE}` },
       files: { [DECISIONS]: `${A}\n${B}\n${STONE}` },
       merge: { others: [{ [DECISIONS]: `${A}\n${B}` }], base: { [DECISIONS]: `${A}\n${B}` } },
@@ -60,7 +60,7 @@ ruleTest('merge-doubled', {
       ],
     },
     {
-      name: 'an entry beside its tombstone, which a parent has so already: it is told of as there',
+      name: 'an entry next to its tombstone, which a parent has so already: it is reported as there',
       before: { [DECISIONS]: `${A}\n${B}\n${STONE}` },
       files: { [DECISIONS]: `${A}\n${B}\n${STONE}` },
       merge: { others: [before], base: before },

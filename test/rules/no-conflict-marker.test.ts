@@ -28,7 +28,7 @@ ruleTest('no-conflict-marker', {
       expect: [{ path: FEATURE, line: 4 }],
     },
     {
-      name: 'a conflict in front matter, of which nothing else is said',
+      name: 'a conflict in front matter, with no other finding about it',
       files: { [FEATURE]: `---\n${CONFLICT}---\n` },
       expect: [{ path: FEATURE, line: 2 }],
     },

@@ -20,7 +20,7 @@ ruleTest('no-secret', {
   ],
   invalid: [
     {
-      name: 'one beside another that the settings allow',
+      name: 'one next to another that the settings allow',
       files: { [FEATURE]: `# Live logs\n\nThey lie in ${DATABASE}\n` },
       settings: `secrets:\n  allow: [${fingerprint('hunter2hunter2')}]\n`,
       expect: [{ path: FEATURE, line: 3 }],

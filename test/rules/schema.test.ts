@@ -17,7 +17,7 @@ ruleTest('schema', {
   valid: [
     {
       name: 'unknown fields',
-      files: { [PLAN]: plan(...REST, 'status: new', 'owner: nobody', 'x: {y: [1]}') },
+      files: { [PLAN]: plan(...REST, 'status: new', 'owner: anyone', 'x: {y: [1]}') },
     },
     {
       name: 'a date in quotes',
@@ -95,7 +95,7 @@ function found(part: Parameters<typeof sourceOf>[0]): Found[] {
   return all
 }
 
-test('missing front matter is told with the meaning of each field', () => {
+test('missing front matter is reported with the meaning of each field', () => {
   expect(found({ kind })).toEqual([
     {
       place: { line: 1, column: 1, endLine: 1, endColumn: 1 },
@@ -121,7 +121,7 @@ test('the help names the nearest valid value', () => {
   expect(found({ kind: status, text: 'status: in-progress', frontMatter })[0]?.help).toMatch(/"in_progress"/)
 })
 
-test('a field missing deep in data is told at the key of what lacks it', () => {
+test('a field missing deep in data is reported at the key of what lacks it', () => {
   const text = 'tags:\n  - count: 1\nsummary: {}\n'
   const range = (start: number, end: number) => ({ start, end })
   const nodes = new Map([

@@ -30,7 +30,7 @@ test.each([
   expect(await found(path)).toEqual([`warning ${path}: ${meant}`])
 })
 
-test('what comes near to nothing is told of once for each folder', async () => {
+test('what comes near to nothing is reported once for each folder', async () => {
   const paths = ['a.png', 'b.png', 'c.png', 'd.png', 'deep/e.pdf'].map((name) => `memory/pictures/${name}`)
   expect(await found(...paths)).toEqual([
     'info memory/pictures: The layout atomic does not read 4 files in its memory folder: a.png, b.png, c.png and 1 more',

@@ -60,11 +60,25 @@ type SetupOutput = { readonly words: SetupWords; readonly flags: FlagValues; rea
 async function deliverSetup(result: SetupResult, { words, flags, io }: SetupOutput): Promise<number> {
   const text =
     flags.format === 'json'
-      ? safeJson({ version: 1, dryRun: words.dryRun, ...result })
+      ? safeJson({ version: 1, dryRun: words.dryRun, ...resultForScripts(result) })
       : setupText(result, words, colorsFor(flags, io))
   await deliver(text, flags, io)
   if (result.files.some(({ did }) => did === 'refused')) return 2
   return result.left.length > 0 ? 1 : 0
+}
+
+/** The result under the keys that scripts read: `mend` is a fix, `told` the description of the memory. */
+function resultForScripts(result: SetupResult): object {
+  const { memory, left } = result
+  return {
+    ...result,
+    left: left.map(fixForScripts),
+    memory: memory && { seen: memory.seen, told: memory.description },
+  }
+}
+
+function fixForScripts<T extends { readonly fix?: string }>({ fix, ...finding }: T): object {
+  return { ...finding, ...(fix !== undefined && { mend: fix }) }
 }
 
 /** `memkeep doctor`: exit 1 when something is wrong. */
@@ -74,7 +88,9 @@ export async function doctor(_: readonly string[], flags: FlagValues, io: Io): P
   const { runDoctor } = await import('../../setup/doctor/doctor.ts')
   const checks = await runDoctor({ cwd, from: io.cwd, env: io.env })
   const text =
-    flags.format === 'json' ? safeJson({ version: 1, checks }) : doctorText(checks, colorsFor(flags, io))
+    flags.format === 'json'
+      ? safeJson({ version: 1, checks: checks.map(fixForScripts) })
+      : doctorText(checks, colorsFor(flags, io))
   await deliver(text, flags, io)
   return checks.some(({ status }) => status === 'wrong') ? 1 : 0
 }

@@ -63,7 +63,7 @@ const tests = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
 
 /**
  * A test for the files that one of the layouts may know by its name: most files of a repository are at no layout's places, and
- * one look tells so for all layouts.
+ * one search finds that for all layouts.
  */
 function testPlaced(layouts: readonly Layout[], settings: Settings): (path: string) => boolean {
   const name = layouts.map(({ id }) => id).join(' ')

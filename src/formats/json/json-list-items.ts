@@ -87,7 +87,7 @@ type Style = { readonly gap: string; readonly unit: string }
 
 /**
  * Behind the last item, or right behind the bracket of what was empty: there an item of somebody else never begins in a
- * container that was made here, so the two can be told apart later.
+ * container that was made here, so the two can be separated later.
  */
 function addedTo(text: string, holder: Node, write: (style: Style) => string): string {
   const last = holder.children?.at(-1)

@@ -20,7 +20,7 @@ export type LostPart = {
 type Kept = { readonly until: number; readonly from: number }
 
 /**
- * What is lost of a text of which a model loads so many units; null when it loads all. `most` is what is left of the limit: less
+ * What is lost of a text when a model loads so many units of it; null when it loads all. `most` is what is left of the limit: less
  * than all of it where several texts share it.
  */
 export function lostPart(

@@ -29,7 +29,7 @@ export function parsePattern(written: string): LogShape | string {
   return { unit: found?.unit ?? 'line', depth, pattern: rest, mark: null }
 }
 
-/** What stands for a date while a pattern is held against a text. */
+/** What replaces a date while a pattern is held against a text. */
 const SIGN = '\0'
 
 /** A date that people would read as one, with a time behind it; or whatever is in its place. */

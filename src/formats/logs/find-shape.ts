@@ -29,7 +29,7 @@ const AS_BULLETS: LogShape = { unit: 'bullet', depth: 0, pattern: null, mark: nu
 const NAME =
   /^[^\p{L}\p{N}]*(?:decision|lesson|learning|entscheidung|lektion|décision|decisión|decisione|решение|决策|决定|決定)(?: #?\d+)?\s*(?:[:：—–]|-\s)\s*\S/iu
 
-/** True for the text of a line that holds what tells an entry. */
+/** True for the text of a line that holds the mark of an entry. */
 export function isMarked({ text, cells, label }: Candidate, mark: EntryMark): boolean {
   if (mark === 'label') return label !== undefined
   if (mark === 'name') return NAME.test(text.text)

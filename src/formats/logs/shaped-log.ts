@@ -92,7 +92,7 @@ function headingHeads(log: LogText, shape: LogShape): Heads {
 }
 
 /**
- * A heading of the entries' depth may start one; where a date tells them, so may one of another depth, unless entries of that
+ * A heading of the entries' depth may start one; where a date marks them, so may one of another depth, unless entries of that
  * depth lie under it.
  */
 function isAtDepth(all: readonly Candidate[], i: number, { depth, pattern, mark }: LogShape): boolean {

@@ -112,7 +112,7 @@ function block(list: List, kind: LineKind | 'deep', { line, index, depth }: Plac
   return open(list, kind, { line, index })
 }
 
-/** What a `<` does to the paragraph above it, in the list that it does not stand in. */
+/** What a `<` does to the paragraph above it, in the list that it is not part of. */
 function underParagraph(text: string, { at }: Line): Step {
   return htmlEnd(text, at) !== null || startsTagBlock(text, at) ? 'end' : 'doubt'
 }

@@ -44,7 +44,7 @@ export function isPlain({ doubts }: Scan, start: number, end: number): boolean {
 }
 
 /**
- * Where doubt begins inside a list: everything before this line is known, and lines indented by `column` or more stand
+ * Where doubt begins inside a list: everything before this line is known, and lines indented by `column` or more are
  * in the open item, if there is one yet.
  */
 type ListDoubt = { readonly index: number; readonly column: number | undefined }

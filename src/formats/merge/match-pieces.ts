@@ -15,7 +15,7 @@ const MOST_COMPARED = 200
 type Identity = (piece: Piece, next: Piece | undefined) => readonly unknown[]
 
 /**
- * What makes two pieces the same, the surest first. One key may stand in a log several times: the section and the
+ * What makes two pieces the same, the surest first. One key may occur in a log several times: the section and the
  * text identify its pieces, then their order.
  */
 const IDENTITIES: readonly Identity[] = [

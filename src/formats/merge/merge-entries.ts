@@ -8,7 +8,7 @@ import { chooseSide, type Sides } from './merge-sequences.ts'
 import { countTexts, doublesSection } from './text-sections.ts'
 import { type JoinedPiece, joinNode, type ShownPiece, shownPieces, writeLog } from './write-log.ts'
 
-/** A merged text, and how many conflicts stand in it between marks. */
+/** A merged text, and how many conflicts it has between marks. */
 export type Merged = { readonly text: string; readonly conflicts: number }
 
 /** How a log is merged. */

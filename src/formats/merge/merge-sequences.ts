@@ -47,7 +47,7 @@ function resolved<T>(apart: Sides<readonly T[]>, keyOf: (element: T) => string):
   return chooseSide(apart, isSame) ?? apart
 }
 
-/** Up to this many comparisons the longest common subsequence is computed; above, only lines that stand once lead. */
+/** Up to this many comparisons the longest common subsequence is computed; above, only lines that occur once lead. */
 const MOST_CELLS = 1_000_000
 
 /** Where each line of one text is in another: ascending indexes, and -1 for a line that the other does not have. */
@@ -92,7 +92,7 @@ function matchAll({ a, b, found }: Pair, x: Span, y: Span): void {
   }
 }
 
-/** Lines that stand once on each side, as far as their order agrees, cut a large text into smaller ones. */
+/** Lines that occur once on each side, as far as their order agrees, cut a large text into smaller ones. */
 function matchBetween(pair: Pair, x: Span, y: Span): void {
   const anchors = ascending(uniquePairs(pair, x, y))
   if (anchors.length === 0) return

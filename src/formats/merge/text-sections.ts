@@ -2,7 +2,7 @@ import { plainBreaks } from '../line-end.ts'
 import { mergeLines } from './merge-lines.ts'
 import type { Sides } from './merge-sequences.ts'
 
-/** The sections of a text by the headings above them: for each path of headings the texts that stand there, in order. */
+/** The sections of a text by the headings above them: for each path of headings the texts below it, in order. */
 type TextSections = ReadonlyMap<string, readonly string[]>
 
 /** One section: the headings above it, its own among them, and its lines. */

@@ -74,7 +74,7 @@ function placesOf(pieces: Sides<readonly Piece[]>): ReadonlyMap<Piece, Place> {
 
 type Between = { readonly one: ShownPiece; readonly next: ShownPiece; readonly separator: string }
 
-/** The blanks between two pieces: as where they stand together, else as after the one or before the other. */
+/** The blanks between two pieces: as where they are together, else as after the one or before the other. */
 function gap(
   { one, next, separator }: Between,
   places: ReadonlyMap<Piece, Place>,

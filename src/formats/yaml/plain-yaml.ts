@@ -66,7 +66,7 @@ function linesOf(source: string): Line[] | null {
 
 type Place = { readonly indent: number; readonly pointer: string; readonly key: Range | null }
 
-/** Entries at one indent, from the reading's line on; the first may stand behind a `- `. Undefined for what is not read here. */
+/** Entries at one indent, from the reading's line on; the first may be behind a `- `. Undefined for what is not read here. */
 function mapAt(reading: Reading, { indent, pointer, key }: Place, from?: number): Json | undefined {
   if (indent > DEEPEST) return undefined
   const { source, lines, nodes } = reading

@@ -7,7 +7,7 @@ export const MAX_DEPTH = 16
 /** Lexical tokens per allowed value: real files have 4 to 6, comments and indentation included. */
 const TOKENS_PER_NODE = 6
 
-/** How many tokens of a type may stand in a text for each allowed value: a pair has two scalars and one `:`. */
+/** How many tokens of a type may be in a text for each allowed value: a pair has two scalars and one `:`. */
 const PER_NODE: { readonly [type in TokenType | 'scalar']?: number } = {
   scalar: 2,
   'single-quoted-scalar': 2,
@@ -77,7 +77,7 @@ function perNode(type: TokenType | null): number {
   return (type && PER_NODE[type]) ?? TOKENS_PER_NODE
 }
 
-/** Moves on by one token; gives a refusal when the token may not stand here. */
+/** Moves on by one token; gives a refusal when the token may not be here. */
 function step(state: State, type: TokenType | null, lexeme: string): Refusal | null {
   if (type === 'newline') state.indicators = 0
   if (BLANK.has(type)) return null
@@ -171,7 +171,7 @@ function strayMark(what: string): Refusal {
   return { message: what, help: 'Delete it, or write the value in quotes.' }
 }
 
-/** Marks that the lexer puts between tokens; they stand for no characters of the text. */
+/** Marks that the lexer puts between tokens; they have no characters of the text. */
 function isMarker(lexeme: string): boolean {
   return lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END || lexeme === CST.SCALAR
 }

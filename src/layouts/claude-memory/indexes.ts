@@ -3,7 +3,7 @@ import { type FileListing, filesBelow } from '../../core/snapshot.ts'
 import { isTopicName, nameOf } from './claim.ts'
 
 /** The topic files in the folder of an index, which is not the top, in order of paths. */
-export function topicsBeside(index: string, files: FileListing): readonly string[] {
+export function topicsNextTo(index: string, files: FileListing): readonly string[] {
   const folder = folderOf(index)
   return filesBelow(files, folder).flatMap(({ path }) =>
     folderOf(path) === folder && isTopicName(nameOf(path)) ? [path] : [],

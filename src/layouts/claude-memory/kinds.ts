@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/source.ts'
-import { linksBesideRows, readIndex } from './read-index.ts'
+import { linksOutsideRows, readIndex } from './read-index.ts'
 import { readTopic } from './read-topic.ts'
 
 /** The index, and the files that it points to. */
@@ -15,7 +15,7 @@ export const kinds: readonly Kind[] = [
     history: 'free',
     // Many tools have a file of this name.
     ordinary: true,
-    sharedLinks: linksBesideRows,
+    sharedLinks: linksOutsideRows,
     signature: (_source, { facts }) => (facts as { isIndex?: boolean } | null | undefined)?.isIndex === true,
     read: readIndex,
   },

@@ -35,7 +35,7 @@ export function readIndex(source: Source): Reading {
 }
 
 /** Links that are no rows: shared rules follow them. */
-export function linksBesideRows(source: Source): readonly Link[] {
+export function linksOutsideRows(source: Source): readonly Link[] {
   if (!source.markdown) return []
   const rows = new Set(rowsOf(source).map(({ place }) => `${place.line}:${place.column}`))
   return findRelativeLinks(source.markdown).filter(({ place }) => !rows.has(`${place.line}:${place.column}`))

@@ -44,7 +44,7 @@ const matchers = new WeakMap<FileListing, Map<string, boolean>>()
 
 /**
  * True when a glob matches a file, or cannot be judged. A leading slash or `./` counts for nothing, and without a slash a glob
- * is tried in every folder, as the vendors differ. A folder stands for what is in it.
+ * is tried in every folder, as the vendors differ. The glob of a folder matches what is in it.
  */
 export function matchesAny(glob: string, files: FileListing): boolean {
   const known = matchers.get(files) ?? new Map<string, boolean>()

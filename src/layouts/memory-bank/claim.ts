@@ -10,7 +10,7 @@ const FILE = /^((?:.*\/)?memory-bank)\/(.+)\.md$/i
 /** Folders of files that show what a memory bank looks like. */
 const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills')
 
-/** The files that agents are told to keep, by what their names are without case and separators, in reading order. */
+/** The files that agents have to keep, by what their names are without case and separators, in reading order. */
 export const CORE: ReadonlyMap<string, string> = new Map([
   ['projectbrief', 'projectbrief.md'],
   ['productcontext', 'productContext.md'],

@@ -18,7 +18,7 @@ const file = (id: string, summary: string, paths: string, more: Partial<Kind>): 
   ...more,
 })
 
-/** What agents are told to keep and to read first, what people add to it, and what is read when it is needed. */
+/** What agents have to keep and to read first, what people add to it, and what is read when it is needed. */
 export const kinds: readonly Kind[] = [
   file('bank-core', 'One of the six files that an agent keeps.', 'memory-bank/activeContext.md …', {
     signature: 'path',

@@ -71,7 +71,7 @@ function section({ text: title, place }: Heading, body: string): Item {
   }
 }
 
-/** Sections of one title are told apart by their order. */
+/** Sections with the same title are numbered in their order. */
 function numbered(items: readonly Item[]): Item[] {
   const counts = new Map<string, number>()
   return items.map((item) => {

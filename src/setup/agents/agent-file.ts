@@ -33,7 +33,7 @@ export function agentLines(agent: Agent): readonly string[] {
   return newAgentFile(agent).trimEnd().split('\n')
 }
 
-/** Takes our entries out. Null for a file that memkeep made and nobody else wrote to. */
+/** Takes our entries out. Null for a file that memkeep made and that has no other entries. */
 export function withoutAgentHooks(text: string, agent: Agent): Spliced | null {
   if (text.replaceAll('\r\n', '\n') === newAgentFile(agent)) return null
   const rest = AGENT_MOMENTS.reduce(
@@ -43,7 +43,7 @@ export function withoutAgentHooks(text: string, agent: Agent): Spliced | null {
   return { text: rest }
 }
 
-/** The moments of which the file has an entry of ours. */
+/** The moments for which the file has an entry of memkeep. */
 export function momentsIn(text: string, agent: Agent): readonly AgentMoment[] {
   return AGENT_MOMENTS.filter((moment) => hasEntry(text, agent, moment))
 }

@@ -42,7 +42,7 @@ function firing({ top, plan, fired, hidden = [] }: HookState): DoctorCheck {
         check,
         status: 'unknown',
         message: `the pre-commit hook ${where} did not answer in 10 seconds, and was stopped`,
-        mend: 'Fire it yourself: MEMKEEP_CANARY=0123456789abcdef git hook run pre-commit',
+        fix: 'Fire it yourself: MEMKEEP_CANARY=0123456789abcdef git hook run pre-commit',
       }
     case 'unfired':
       return {
@@ -56,14 +56,14 @@ function firing({ top, plan, fired, hidden = [] }: HookState): DoctorCheck {
         check,
         status: 'wrong',
         message: `git runs no pre-commit hook ${where}`,
-        mend: fixFor(plan, hidden),
+        fix: fixFor(plan, hidden),
       }
     default:
       return {
         check,
         status: 'wrong',
         message: `the pre-commit hook ${where} does not get to memkeep`,
-        mend: fixFor(plan, hidden),
+        fix: fixFor(plan, hidden),
       }
   }
 }
@@ -77,14 +77,14 @@ function texts({ top, plan, hidden = [] }: HookState): DoctorCheck {
       check,
       status: 'wrong',
       message: `missing or not up to date in ${top}: ${old.join(', ')}`,
-      mend: showFolders(hidden) ?? 'Run memkeep init.',
+      fix: showFolders(hidden) ?? 'Run memkeep init.',
     }
   }
-  if (first) return { check, status: 'wrong', message: first.message, mend: byHand(first) }
+  if (first) return { check, status: 'wrong', message: first.message, fix: byHand(first) }
   const command = installCommand(plan.manager)
   if (plan.notInstalled.length > 0) {
     const message = `git does nothing in ${top} for ${plan.notInstalled.join(', ')}: ${plan.manager.kind} is not installed for them`
-    return { check, status: 'wrong', message, mend: `Run ${command}` }
+    return { check, status: 'wrong', message, fix: `Run ${command}` }
   }
   const all = `all ${HOOK_NAMES.length} hooks in ${top}`
   const isKnown = command === null || plan.manager.kind === 'pre-commit' || plan.manager.kind === 'prek'
@@ -95,8 +95,8 @@ function texts({ top, plan, hidden = [] }: HookState): DoctorCheck {
 }
 
 /** Long advice is read better as lines. */
-function byHand({ lines = [], mend }: ManualStep): string {
-  if (mend !== undefined) return mend
+function byHand({ lines = [], fix }: ManualStep): string {
+  if (fix !== undefined) return fix
   const all = lines.join('; ')
   return all.length > 200 ? 'memkeep init --dry-run prints the lines to add by hand.' : `By hand: ${all}`
 }
@@ -139,7 +139,7 @@ export function checkStart(
   if (startedIn === null) {
     const message =
       'git starts hooks from the checked-out files: where those are missing, nothing says that checks are off'
-    return [{ check, status: 'wrong', message, mend: 'Run memkeep init.' }]
+    return [{ check, status: 'wrong', message, fix: 'Run memkeep init.' }]
   }
   const message = `git starts hooks in .git/${START_FOLDER}, which says when none is checked out`
   return [{ check, status: 'ok', message }]

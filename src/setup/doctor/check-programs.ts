@@ -14,7 +14,7 @@ export type DoctorCheck = {
   readonly status: 'ok' | 'wrong' | 'unknown'
   readonly message: string
   /** What to do about it. */
-  readonly mend?: string
+  readonly fix?: string
 }
 
 /** Major and minor version in a program's output. */
@@ -36,7 +36,7 @@ export function checkNode(version: string): DoctorCheck {
     check: 'node',
     status: 'wrong',
     message: `${message} is too old`,
-    mend: 'Install Node 20.19 or newer.',
+    fix: 'Install Node 20.19 or newer.',
   }
 }
 
@@ -49,7 +49,7 @@ export function checkGit(text: string): DoctorCheck {
       check: 'git',
       status: 'wrong',
       message: `${message} is too old`,
-      mend: 'Install git 2.30 or newer.',
+      fix: 'Install git 2.30 or newer.',
     }
   }
   const lacks = [
@@ -73,7 +73,7 @@ export function checkEnvironment(env: { readonly [name: string]: string | undefi
     check: 'environment',
     status: 'wrong',
     message,
-    mend: `unset ${off.map((one) => one.slice(0, -2)).join(' ')}`,
+    fix: `unset ${off.map((one) => one.slice(0, -2)).join(' ')}`,
   }
 }
 
@@ -109,7 +109,7 @@ export async function checkExecutable(around: Surroundings): Promise<DoctorCheck
     check: CHECK,
     status: 'wrong',
     message: `hooks call ${file}, version ${version}; this is ${VERSION}`,
-    mend: 'Install the same version in both places.',
+    fix: 'Install the same version in both places.',
   }
 }
 

@@ -129,7 +129,7 @@ async function settingsOf(installation: Installation): Promise<DoctorCheck | Sur
     if (!(error instanceof Error) || error.name !== 'UserError') throw error
     const { message, hint } = error as UserError
     const where = `the settings of ${installation.roots.root} cannot be read, so its hooks were not looked at: ${message}`
-    return { check: 'settings', status: 'wrong', message: where, mend: hint }
+    return { check: 'settings', status: 'wrong', message: where, fix: hint }
   }
 }
 
@@ -153,7 +153,7 @@ async function registered(top: string, packages: readonly string[]): Promise<Doc
       present === null
         ? `git does not know the merge driver: ${key} is not set`
         : `${key} is not what init sets`
-    return { check, status: 'wrong', message, mend: FIX }
+    return { check, status: 'wrong', message, fix: FIX }
   }
   return { check, status: 'ok', message: 'the merge driver is registered' }
 }
@@ -169,7 +169,7 @@ async function attributes(top: string, patterns: readonly string[]): Promise<Doc
     check,
     status: 'wrong',
     message,
-    mend: `${FIX} If that does not help, another .gitattributes overrides it.`,
+    fix: `${FIX} If that does not help, another .gitattributes overrides it.`,
   }
 }
 
@@ -179,7 +179,7 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
   const isLeft = left.some(({ message }) => message.startsWith('.gitattributes '))
   if (!isOld && !isLeft)
     return { check, status: 'ok', message: '.gitattributes is up to date with the settings' }
-  return { check, status: 'wrong', message: '.gitattributes is not up to date with the settings', mend: FIX }
+  return { check, status: 'wrong', message: '.gitattributes is not up to date with the settings', fix: FIX }
 }
 
 /** Checks the files of agents that have entries of ours. Nothing is said of others: agents are not needed. */
@@ -194,7 +194,7 @@ function checkAgents(site: Site): readonly DoctorCheck[] {
     }
     const events = missing.map((moment) => agent.events[moment]).join(', ')
     const message = `${agent.file} has no entry of memkeep for ${events}`
-    return [{ check, status: 'wrong', message, mend: `Run memkeep init --agent-hooks ${agent.id}.` }]
+    return [{ check, status: 'wrong', message, fix: `Run memkeep init --agent-hooks ${agent.id}.` }]
   })
 }
 
@@ -231,6 +231,6 @@ async function checkCi(root: string): Promise<DoctorCheck> {
     check: 'ci',
     status: 'unknown',
     message: `no workflow in ${FOLDER} names memkeep`,
-    mend: 'Hooks do not see rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it where npm installs memkeep.',
+    fix: 'Hooks do not see rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it where npm installs memkeep.',
   }
 }

@@ -138,9 +138,9 @@ function workflow(
   ]
   if (lacking.length === 0) return { base: 'root', path: WORKFLOW_FILE, text }
   const where = `${WORKFLOW_FILE} was not written: it installs memkeep with npm at the top of the repository, where ${lacking.join(' and ')}`
-  const mend =
+  const fix =
     'For checks on GitHub install memkeep there (npm install --save-dev) and run memkeep init again, or call the reusable workflow: docs/ci.md of memkeep'
-  return { unwritten: `${where}. ${mend}` }
+  return { unwritten: `${where}. ${fix}` }
 }
 
 function noPackage({ files }: Site): string {

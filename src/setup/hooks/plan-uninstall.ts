@@ -72,15 +72,15 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
 }
 
 function leftBecause(at: Target, { byHand, inBlock }: Extract<Spliced, { byHand: string }>): ManualStep {
-  const mend = inBlock ? { mend: 'Delete the block and run memkeep uninstall again' } : {}
-  return { message: leftUnchanged(at, byHand), ...mend }
+  const fix = inBlock ? { fix: 'Delete the block and run memkeep uninstall again' } : {}
+  return { message: leftUnchanged(at, byHand), ...fix }
 }
 
 /** Lines that were added by hand must be removed by hand. */
 function stillCalling(at: Target, text: string): ManualStep[] {
   const called = HOOK_NAMES.map(shimFile).find((path) => text.includes(path))
   if (called === undefined) return []
-  return [{ message: `${displayPath(at)} still calls ${called}`, mend: 'Remove that from it' }]
+  return [{ message: `${displayPath(at)} still calls ${called}`, fix: 'Remove that from it' }]
 }
 
 function hookFiles({ folder, hooksPath }: Site): Target[] {

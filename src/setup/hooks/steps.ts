@@ -26,7 +26,7 @@ export type Change = {
 export type ManualStep = {
   readonly message: string
   readonly lines?: readonly string[]
-  readonly mend?: string
+  readonly fix?: string
 }
 
 /** The change of one file, or what a person has to do. */
@@ -51,8 +51,8 @@ export function spliceStep(
   if (!result) return null
   if ('byHand' in result) {
     if (!result.inBlock) return leave(result.byHand)
-    const mend = 'Delete the block and run memkeep init'
-    return { left: { message: leftUnchanged(target, result.byHand), mend } }
+    const fix = 'Delete the block and run memkeep init'
+    return { left: { message: leftUnchanged(target, result.byHand), fix } }
   }
   if (result.text === state?.text) return null
   return { change: { base, path, text: result.text, ...(!state && isHook(path) && { executable: true }) } }
@@ -170,7 +170,7 @@ function shimStep(site: Site, { pathspecs, packages }: Wanted, target: ShimTarge
   const state = site.files.get(fileKey(base, path))
   if (state && 'text' in state && mustBeExecutable && !state.executable) {
     const message = `${displayPath(target)} is not executable, so git does not run it`
-    return { left: { message, mend: 'chmod +x it, or delete it, and run memkeep init again' } }
+    return { left: { message, fix: 'chmod +x it, or delete it, and run memkeep init again' } }
   }
   return spliceStep(site, target, {
     splice: (text) => withShim(text, { name, pathspecs, packages }),
@@ -196,13 +196,13 @@ function calledStep(
     byHand: [],
   })
   if (!step || !('left' in step) || step.left.lines === undefined) return step
-  return { left: { message: step.left.message, mend: 'Delete it and run memkeep init' } }
+  return { left: { message: step.left.message, fix: 'Delete it and run memkeep init' } }
 }
 
 function outside(folder: string): ManualStep {
   return {
     message: `core.hooksPath ${leading(folder)}, and were left alone`,
-    mend: 'To use hooks of this repository: git config core.hooksPath .husky/_ and run memkeep init again',
+    fix: 'To use hooks of this repository: git config core.hooksPath .husky/_ and run memkeep init again',
   }
 }
 

@@ -84,7 +84,7 @@ describe('the comment on a pull request', () => {
     const api = await fakeGithub()
     const others = [
       post(1, `${MARKER}\nAll is well, trust me.\n`, 'mallory'),
-      post(2, `${MARKER}\nWhoever I was.`, null),
+      post(2, `${MARKER}\nSomebody who left.`, null),
       post(3, `See ${MARKER}.`),
     ]
     api.comments.push(...others)

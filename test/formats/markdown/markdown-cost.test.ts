@@ -86,7 +86,7 @@ describe('hostile Markdown', () => {
     'strong inside words, then stars',
     'words in emphasis, nested',
     'brackets in brackets',
-  ])('of 50 KB beside HTML is not ordinary: %s', (name) => {
+  ])('of 50 KB next to HTML is not ordinary: %s', (name) => {
     const text = HOSTILE.find((one) => one.name === name)?.text(50_000) ?? ''
     expect(markdownCost(`a <!-- b --> ${text}`, 0).verdict).toBe('uncertain')
   })

@@ -40,7 +40,7 @@ describe('headings', () => {
     expect(parse('```\n# a\n```\n\n    # b\n\n<div>\n# c\n</div>\n\n<!--\n# d\n-->\n').headings).toEqual([])
   })
 
-  test('say when they stand in a quote or list', () => {
+  test('say when they are in a quote or list', () => {
     const { headings } = parse('> # a\n\n- # b\n  text\n\n# c\n')
     expect(headings.map(({ text, topLevel }) => [text, topLevel])).toEqual([
       ['a', false],
@@ -157,7 +157,7 @@ describe('destinations', () => {
     expect(parse('[![a](b)](c)').destinations.map(({ target }) => target)).toEqual(['c', 'b'])
   })
 
-  test('do not count where a reference stands in the text of the link', () => {
+  test('do not count where a reference is in the text of the link', () => {
     const link = '[a [b] c](d)\n\n'
     expect(parse(link).destinations).toHaveLength(1)
     expect(parse(`${link}[b]: e\n`).destinations.map(({ target }) => target)).toEqual(['e'])

@@ -71,12 +71,12 @@ describe('what one side did', () => {
 })
 
 describe('additions of both sides', () => {
-  test('stand in order of their dates, whichever side they come from', () => {
+  test('are in order of their dates, whichever side they come from', () => {
     expect(clean({ base, ours: base + D, theirs: base + C })).toBe(base + C + D)
     expect(clean({ base, ours: base + C, theirs: base + D })).toBe(base + C + D)
   })
 
-  test('of one day stand ours before theirs', () => {
+  test('of one day are ours before theirs', () => {
     const [ours, theirs] = [entry('2026-01-03', 'Ours'), entry('2026-01-03', 'Theirs')]
     expect(clean({ base, ours: base + ours, theirs: base + theirs })).toBe(base + ours + theirs)
   })
@@ -87,7 +87,7 @@ describe('additions of both sides', () => {
     expect(titles(text)).toEqual(['Alpha', 'Beta', 'Delta', 'Late', 'Gamma'])
   })
 
-  test('of one entry, byte for byte or but for line breaks, stand once', () => {
+  test('of one entry, byte for byte or but for line breaks, occur once', () => {
     expect(clean({ base, ours: base + C, theirs: base + C + D })).toBe(base + C + D)
     const theirs = base + C.replaceAll('\n', '\r\n')
     expect(titles(clean({ base, ours: base + C, theirs }))).toEqual(['Alpha', 'Beta', 'Gamma'])
@@ -120,7 +120,7 @@ describe('additions of both sides', () => {
     expect(clean({ base: HEAD, ours: HEAD + B, theirs: HEAD + A })).toBe(HEAD + A + B)
   })
 
-  test('stand in the sections where each side put them', () => {
+  test('are in the sections where each side put them', () => {
     const sections = `${HEAD}## 2025\n\n${A}## 2026\n\n${B}`
     const ours = `${HEAD}## 2025\n\n${A}${D}## 2026\n\n${B}`
     const theirs = `${HEAD}## 2025\n\n${A}${C}## 2026\n\n${B}## 2027\n\n${entry('2027-01-01', 'New')}`
@@ -136,7 +136,7 @@ describe('additions of both sides', () => {
     )
   })
 
-  test('stand before a closing comment, which stays one', () => {
+  test('are before a closing comment, which stays one', () => {
     const end = '<!-- the end -->\n'
     expect(clean({ base: base + end, ours: base + C + end, theirs: base + D + end })).toBe(base + C + D + end)
   })
@@ -192,7 +192,7 @@ describe('the glue', () => {
 describe('edits', () => {
   const edited = base.replace('Alpha it', 'Alpha now')
 
-  test('of one side stay beside additions and edits of the other', () => {
+  test('of one side stay with additions and edits of the other', () => {
     expect(clean({ base, ours: edited, theirs: base + C })).toBe(edited + C)
     const other = base.replace('Beta it', 'Beta now')
     expect(clean({ base, ours: edited, theirs: other })).toBe(edited.replace('Beta it', 'Beta now'))
@@ -256,7 +256,7 @@ describe('edits', () => {
 })
 
 describe('doubles and moves', () => {
-  test('several entries of one heading are told apart by their texts', () => {
+  test('several entries of one heading are separated by their texts', () => {
     const other = entry('2026-01-01', 'Alpha', 'Something else.')
     const two = HEAD + A + other
     expect(clean({ base: two, ours: HEAD + other, theirs: two + C })).toBe(HEAD + other + C)
@@ -399,7 +399,7 @@ describe('tombstones', () => {
     expect(clean({ base: HEAD + S + B, ours: HEAD + B, theirs: HEAD + S + B + C })).toBe(HEAD + B + C)
   })
 
-  test('stand where they stood when both sides append behind a last one', () => {
+  test('stay where they were when both sides append behind a last one', () => {
     const last = S.replace('01-01] Alpha', '01-02] Beta')
     expect(clean({ base, ours: HEAD + A + last, theirs: base + C })).toBe(HEAD + A + last + C)
   })

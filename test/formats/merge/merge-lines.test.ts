@@ -70,7 +70,7 @@ describe('common lines', () => {
     expect(pairs.every(([, j], i) => i === 0 || j > (pairs[i - 1]?.[1] ?? -1))).toBe(true)
   })
 
-  test('large texts without a line that stands once have those at their ends in common', () => {
+  test('large texts without a line that occurs once have those at their ends in common', () => {
     const pairs = (one: string, two: string): string[] =>
       Array.from({ length: 2000 }, (_, i) => (i % 2 === 0 ? one : two))
     const found = commonLines(

@@ -13,7 +13,7 @@ function merge(base: string, ours: string, theirs: string, form = DECISIONS): st
 }
 
 describe('two sides that both append', () => {
-  test('under dated headings, of which one groups the others', () => {
+  test('under dated headings, where one groups the others', () => {
     const base = '# Log\n\n## Active\n\n### 2026-01-05: A queue\n\nx\n'
     const text = merge(base, `${base}\n### 2026-01-06: Ours\n\ny\n`, `${base}\n### 2026-01-06: Theirs\n\nz\n`)
     expect(text).toBe(`${base}\n### 2026-01-06: Ours\n\ny\n\n### 2026-01-06: Theirs\n\nz\n`)

@@ -37,7 +37,7 @@ function textWith(states: readonly State[], style: Style): string {
   return text.replaceAll('\n', style.lineBreak)
 }
 
-/** What a merge of one entry is to come to; several where a person has to choose. */
+/** What a merge of one entry has to give; several where a person has to choose. */
 function merged(base: State, ours: State, theirs: State): readonly State[] {
   if (ours === theirs) return [ours]
   if (ours === base) return [theirs]
@@ -68,12 +68,12 @@ const state = fc.constantFrom<State>('same', 'edit 1', 'edit 2', 'gone', 'remove
 const start = fc.constantFrom<State>('same', 'same', 'removed 1', 'gone')
 /**
  * Where one side wrote the entry anew in the place of its tombstone, and the other deleted the tombstone, leaving both out
- * loses the new entry: that choice is told of as a loss.
+ * loses the new entry: that choice is reported as a loss.
  */
 const one = fc
   .record({ base: start, ours: state, theirs: state })
   .filter(
-    ({ base, ours, theirs }) => base !== 'removed 1' || ours === theirs || !isGoneBesideEntry(ours, theirs),
+    ({ base, ours, theirs }) => base !== 'removed 1' || ours === theirs || !isGoneNextToEntry(ours, theirs),
   )
 const scene = fc.record({
   entries: fc.array(one, {
@@ -83,7 +83,7 @@ const scene = fc.record({
   style: fc.record({ keepsBreak: fc.boolean(), lineBreak: fc.constantFrom('\n', '\r\n') }),
 })
 
-function isGoneBesideEntry(...states: readonly State[]): boolean {
+function isGoneNextToEntry(...states: readonly State[]): boolean {
   return states.includes('gone') && states.some((state) => /^(?:same|edit)/.test(state))
 }
 
@@ -137,7 +137,7 @@ async function harm(
   return diagnostics.filter(({ rule }) => rules.includes(rule)).map(({ message }) => message)
 }
 
-test('a merge that loses, doubles or brings back is told of', async () => {
+test('a merge that loses, doubles or brings back is reported', async () => {
   await fc.assert(
     fc.asyncProperty(scene, fc.nat(BODIES.length - 1), async ({ entries, style }, at) => {
       const side = (name: 'base' | 'ours' | 'theirs'): string =>

@@ -10,7 +10,7 @@ import { LONG } from '../runs.ts'
 /** The built command, which users start. */
 export const BUILT = resolve('dist/memkeep.cjs')
 
-/** So many answers are kept apart: whoever reads one has read it when its name comes again. */
+/** So many answers are kept apart: a reader has read one when its name comes again. */
 const TURNS = 8
 
 let path: string | null = null
@@ -103,7 +103,7 @@ function bundle(outfile: string): void {
   })
 }
 
-/** Whoever makes the file `busy` is served. Only two hooks are told anything on standard input. */
+/** The client that makes the file `busy` is served. Only two hooks get anything on standard input. */
 function client(folder: string): string {
   return `#!/bin/sh
 d='${folder}'

@@ -1,4 +1,4 @@
-// Writes session memory, and kills itself where it is told to. It prints each id that was said to be saved.
+// Writes session memory, and kills itself where it is asked to. It prints each id that was said to be saved.
 // usage: node cowork-worker.cjs FOLDER TASK NAME COUNT LOCK SLOW KILL: TASK is `fill`, `promote` or `end`, LOCK is `real` or `none`,
 // SLOW the milliseconds before a rename, KILL the number of the file-system call at which it dies (0: none).
 import { writeSync } from 'node:fs'

@@ -109,7 +109,7 @@ export const appendLine: Operation = {
   plan: ({ args, memory, sources }) => {
     const path = pathOf(args)
     const source = sources.get(path)
-    if (memory.files.has(path) && !source) return { refusal: `${path} cannot be read`, help: 'Mend it.' }
+    if (memory.files.has(path) && !source) return { refusal: `${path} cannot be read`, help: 'Fix it.' }
     const before = source?.text ?? ''
     if (before.split('\n').includes(`- ${args.line}`)) return { refusal: 'It is there', help: 'Be content.' }
     const text = `${before}- ${args.line}\n`

@@ -1,4 +1,4 @@
-// Takes locks as it is told by messages, and says whether it was alone with each.
+// Takes locks as messages ask, and says whether it was alone with each.
 // usage: started by `fork`, with `real` or `none` for the lock.
 import { closeSync, openSync, unlinkSync } from 'node:fs'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'

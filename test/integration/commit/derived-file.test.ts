@@ -170,7 +170,7 @@ describe('an index that is missing', () => {
     expectAll(repo, FIRST, memory('desk', { decisions: [3] }))
   })
 
-  test('and .gitignore hides it: it is staged and written all the same', () => {
+  test('and .gitignore hides it: it is still staged and written', () => {
     const repo = commitRepo()
     repo.stage({ '.gitignore': '_index.yaml\n', [DESK.decisions]: decisions(3) })
     repo.passes()

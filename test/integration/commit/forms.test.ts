@@ -67,7 +67,7 @@ describe('a whole commit', () => {
     expect(repo.git('rev-list', '--count', 'HEAD')).toBe('1')
   })
 
-  test('--amend beside an edit that is not staged: the edit stays', () => {
+  test('--amend next to an edit that is not staged: the edit stays', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.write(SHOP.lessons, lessons(1, 3))
@@ -105,7 +105,7 @@ describe('a whole commit', () => {
     expectAll(repo, SECOND)
   })
 
-  variant('-a beside an untracked workspace: that one stays out', () => {
+  variant('-a next to an untracked workspace: that one stays out', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.write(DESK.decisions, decisions(3))
@@ -124,7 +124,7 @@ describe('a whole commit', () => {
     expectAll(repo, SECOND)
   })
 
-  test('-i path, beside something staged', () => {
+  test('-i path, with something else staged', () => {
     const repo = commitRepo({ files: { ...FIRST, ...memory('desk', { lessons: [4] }) } })
     repo.stage({ [DESK.lessons]: lessons(4, 5) })
     repo.write(SHOP.decisions, decisions(1, 2))
@@ -205,7 +205,7 @@ describe('a whole commit', () => {
     expect(repo.git('rev-list', '--count', 'HEAD')).toBe('1')
   })
 
-  test('--no-verify leaves a stale index, and the next commit that touches the workspace mends it', () => {
+  test('--no-verify leaves a stale index, and the next commit that touches the workspace fixes it', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.passes('--no-verify')
@@ -216,7 +216,7 @@ describe('a whole commit', () => {
   })
 
   variant(
-    '--amend of a commit that was made with --no-verify: git tells no hook of it, so the stale index stays',
+    '--amend of a commit that was made with --no-verify: git reports it to no hook, so the stale index stays',
     () => {
       const repo = commitRepo()
       repo.stage({ [SHOP.decisions]: decisions(1, 2) })

@@ -88,7 +88,7 @@ describe('merge', () => {
     expect(before.status).toEqual(CONFLICTED)
   })
 
-  test('unmerged entries, and the hook is run all the same: it cannot be used, and nothing is resolved', () => {
+  test('unmerged entries, and the hook is still run: it cannot be used, and nothing is resolved', () => {
     const repo = diverged()
     repo.run(['merge', 'side'])
     const before = stateOf(repo)
@@ -170,7 +170,7 @@ describe('rebase', () => {
     expect(repo.git('rev-list', '--count', 'HEAD')).toBe('2')
   })
 
-  test('-i edit, with something staged for --continue: git may run no hook, and the next commit mends it', () => {
+  test('-i edit, with something staged for --continue: git may run no hook, and the next commit fixes it', () => {
     const repo = commitRepo()
     repo.stage({ 'notes.txt': 'x\n' })
     repo.passes()
@@ -354,7 +354,7 @@ describe('the hook passes, and something after it stops the commit', () => {
     expect(stateOf(repo).work[SHOP.index]).toContain('# Kept by hand.')
   })
 
-  test('-a, and the entry is taken back: what is on disk is nobody’s work and follows', () => {
+  test('-a, and the entry is taken back: what is on disk is no work of a person and follows', () => {
     const repo = refusing()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.stops('-a')

@@ -83,7 +83,7 @@ describe('variables that lead astray', () => {
     expect(stateOf(repo)).toEqual(before)
   })
 
-  test('GIT_INDEX_FILE outside of hooks: `check --staged` reads the real index all the same', () => {
+  test('GIT_INDEX_FILE outside of hooks: `check --staged` still reads the real index', () => {
     const repo = commitRepo()
     repo.stage(BAD)
     const before = stateOf(repo)

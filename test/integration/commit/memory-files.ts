@@ -46,7 +46,7 @@ export function invalidDecisions(...numbers: readonly number[]): string {
 }
 
 function entry(number: number, category: string, tag: string): string[] {
-  const body = [`Reason ${number} is long enough to be told from every other one.`, '', '---', '']
+  const body = [`Reason ${number} is long enough to differ from every other one.`, '', '---', '']
   return [
     `### [${dateOf(number)}] Choice ${number}`,
     '',

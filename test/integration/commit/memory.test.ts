@@ -179,7 +179,7 @@ describe('memory that is only intended to be added', () => {
     expectAll(repo, FIRST, memory('desk', { decisions: [3] }))
   })
 
-  variant('beside a commit by -- path: it stays intended and is counted nowhere', () => {
+  variant('next to a commit by -- path: it stays intended and is counted nowhere', () => {
     const repo = commitRepo()
     repo.write(DESK.decisions, decisions(3))
     repo.git('add', '--intent-to-add', DESK.decisions)

@@ -95,7 +95,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     expectAll(repo, memory('shop', { decisions: [1] }))
   })
 
-  variant('before the first commit, beside another log of the workspace', () => {
+  variant('before the first commit, next to another log of the workspace', () => {
     const repo = commitRepo({ files: null })
     repo.stage({ [SHOP.decisions]: decisions(1), [SHOP.lessons]: lessons(1) })
     repo.passes('--', SHOP.decisions)

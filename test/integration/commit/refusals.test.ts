@@ -65,13 +65,13 @@ describe('an entry with an error', () => {
     expectRefused(repo, 'entry-category')
   })
 
-  test('beside a good workspace: refused, and neither is written', () => {
+  test('next to a good workspace: refused, and neither is written', () => {
     const repo = commitRepo({ files: { ...FIRST, ...memory('desk', { lessons: [4] }) } })
     repo.stage({ ...BAD, [DESK.lessons]: lessons(4, 5) })
     expectRefused(repo, 'entry-category')
   })
 
-  test('is mended and staged again: it passes', () => {
+  test('is fixed and staged again: it passes', () => {
     const repo = commitRepo()
     repo.stage(BAD)
     expectRefused(repo, 'the commit was refused: fix the errors')

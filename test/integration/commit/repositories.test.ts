@@ -18,7 +18,7 @@ import { DESK, decisions, type Files, lessons, memory, SHOP } from './memory-fil
 const SECOND = memory('shop', { decisions: [1, 2], lessons: [1] })
 const COMMIT = ['commit', '--message', 'change']
 
-/** The three indexes of git: its own, the next one, and a throw-away one beside the next one. */
+/** The three indexes of git: its own, the next one, and a temporary one next to that. */
 const WAYS: readonly (readonly [string, (repo: CommitRepo) => void])[] = [
   [
     'plain',
@@ -307,7 +307,7 @@ describe('files that are left out of the work tree', () => {
     expectState(repo, { head, work: SECOND })
   })
 
-  test('a new workspace beside a sparse checkout', () => {
+  test('a new workspace next to a sparse checkout', () => {
     const repo = commitRepo({ files: FIRST })
     repo.git('sparse-checkout', 'set', '--cone', SHOP.folder)
     repo.write(DESK.lessons, lessons(4))

@@ -17,7 +17,7 @@ const KNOWN = `${ROOT}/working/2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10.json`
 /** A repository with one commit, the hook, and no memory. */
 const copied = topicRepos((repo) => repo.write('src/app.ts', 'export {}\n'), 'main')
 
-/** How git is told to ignore the memory; none does not tell it. */
+/** How git is made to ignore the memory; none leaves it. */
 type Ignoring = 'gitignore' | 'exclude' | 'own' | 'none'
 
 /** A copy of the repository with the example's memory in it. */
@@ -51,13 +51,13 @@ const STAGED = { source: { kind: 'staged' } } as const
 const TRACKED = [`${ROOT}:1 root-ignored`]
 
 describe('memory that git ignores is read in the work tree', () => {
-  test.each(['gitignore', 'exclude', 'own'] as const)('told by %s', async (ignoring) => {
+  test.each(['gitignore', 'exclude', 'own'] as const)('ignored by %s', async (ignoring) => {
     const { report } = await run(filled(ignoring))
     expect(places(report.diagnostics)).toEqual([])
     expect(report.summary).toMatchObject(IN_EXAMPLE)
   })
 
-  test('told by a global excludes file', async () => {
+  test('ignored by a global excludes file', async () => {
     const home = repoAt(tempFolder())
     home.write('ignore', `${ROOT}\n`)
     home.write('config', `[core]\n\texcludesFile = ${home.dir}/ignore\n`)
@@ -67,7 +67,7 @@ describe('memory that git ignores is read in the work tree', () => {
     expect(report.summary).toMatchObject(IN_EXAMPLE)
   })
 
-  test('told of the records only, while a file beside them is not ignored', async () => {
+  test('the records only, while a file next to them is not ignored', async () => {
     const repo = filled('none')
     repo.write('.gitignore', `${ROOT}/**/*.json\n`)
     expect(places(await found(repo))).toEqual([])
@@ -121,7 +121,7 @@ describe('planted violations in the work tree', () => {
     ['a scope of another directory', at('session'), recordText(), [`${lineOf('scope')} record-scope`]],
     ['a directory that is no scope', at('wroking'), recordText(), ['1 record-scope']],
     ['a directory in a scope', at('working/deep'), recordText(), ['1 record-scope']],
-    ['a record beside the scopes', at('.'), recordText(), ['1 record-scope']],
+    ['a record outside the scopes', at('.'), recordText(), ['1 record-scope']],
     [
       'no timestamp',
       at('working'),
@@ -179,7 +179,7 @@ describe('planted violations in the work tree', () => {
     expect(report.summary).toMatchObject({ documents: 11, errors: 4 })
   })
 
-  test('a link for a record, and one for the whole directory, are told of and not followed', async () => {
+  test('a link for a record, and one for the whole directory, are reported and not followed', async () => {
     const repo = filled()
     const elsewhere = repoAt(tempFolder())
     elsewhere.write('secret.json', '{')
@@ -193,15 +193,15 @@ describe('planted violations in the work tree', () => {
 })
 
 describe('a root that git does not ignore', () => {
-  test('is one finding, which a fix mends for good', async () => {
+  test('is one finding, which a fix removes for good', async () => {
     const repo = filled('none')
     const before = await run(repo)
     expect(places(before.report.diagnostics)).toEqual(TRACKED)
     expect(before.report.diagnostics[0]?.message).toMatch(/7 files .* which git would add.* and 4 more$/)
     expect([before.fixable, before.report.summary.documents]).toEqual([1, 7])
-    const mended = await run(repo, { fix: true })
-    expect(mended.fixedFiles).toEqual([`${ROOT}/.gitignore`])
-    expect(mended.report.summary).toMatchObject({ ...IN_EXAMPLE, fixed: 1, errors: 0 })
+    const fixed = await run(repo, { fix: true })
+    expect(fixed.fixedFiles).toEqual([`${ROOT}/.gitignore`])
+    expect(fixed.report.summary).toMatchObject({ ...IN_EXAMPLE, fixed: 1, errors: 0 })
     expect(readFileSync(join(repo.dir, ROOT, '.gitignore'), 'utf8')).toBe('*\n')
     expect(places(await found(repo))).toEqual([])
     expect((await run(repo, { fix: true })).fixedFiles).toEqual([])
@@ -226,7 +226,7 @@ describe('a root that git does not ignore', () => {
 })
 
 describe('a record that git keeps', () => {
-  test('is an error in the work tree, and no fix claims to have mended it', async () => {
+  test('is an error in the work tree, and no fix claims to have fixed it', async () => {
     const repo = filled()
     repo.git('add', '--force', KNOWN)
     repo.git('commit', '--quiet', '--no-verify', '--message', 'x')
@@ -402,7 +402,7 @@ test('`index` sees the memory, and writes nothing', async () => {
   await expect(runIndex(options)).rejects.toThrow('no memory found')
 })
 
-test('whoever keeps the memory in git on purpose turns the rule off', async () => {
+test('the rule can be turned off where the memory is in git on purpose', async () => {
   const repo = filled('none')
   repo.write('memkeep.yaml', 'rules: { root-ignored: off }\n')
   repo.git('add', 'memkeep.yaml')

@@ -385,7 +385,7 @@ describe('the hook', () => {
     refused(copied(), [...mistakes, ...moves], [name, rule])
   })
 
-  test('advises nobody to archive a decision, and everybody to archive a task', () => {
+  test('advises to archive tasks, and no decision', () => {
     const repo = copied()
     repo.git('rm', '--quiet', SPACED_DECISION)
     expect(hookCommit(repo).said).not.toContain('archive')
@@ -552,7 +552,7 @@ describe('settings', () => {
   })
 })
 
-test('what else lies in the folder is told of, and not checked', async () => {
+test('what else lies in the folder is reported, and not checked', async () => {
   const repo = copied()
   repo.write('memory/src/allocator.md', '# Allocator\n')
   repo.write('memory/tasks/kernel/README.md', '---\n')

@@ -158,7 +158,7 @@ function plant(repo: TempRepo): { readonly token: string } {
     )
   })
   edit(repo, DETAIL, 'Every change of an order is an event', 'Every change of an order is an update')
-  repo.write(`${P}/patterns/pat-iter-3-1.md`, '# Nobody finds this\n')
+  repo.write(`${P}/patterns/pat-iter-3-1.md`, '# Not found\n')
   repo.write(`${ITERATIONS}/Stufe zwei ß.json`, json({ iteration_id: 'Stufe drei' }))
   const issue = {
     stage: 'check',
@@ -323,7 +323,7 @@ describe('history of the project memory', () => {
     isRight(await history(BASE))
   })
 
-  test('a revert of a revert, and a squash, are judged for what they come to', async () => {
+  test('a revert of a revert, and a squash, are judged by their result', async () => {
     const repo = filled()
     edit(repo, MEMORY, 'Reports need a table', 'Reports need no table')
     repo.commit()
@@ -430,7 +430,7 @@ describe('detail files', () => {
     expect(commit(repo).said).not.toContain('detail-row')
   })
 
-  test('what a person wrote is kept wherever it stands', async () => {
+  test('what a person wrote is kept wherever it is', async () => {
     const repo = filled()
     repo.write(WITH_NOTES, `${read(repo, WITH_NOTES)}\nStill true in May.\n`)
     edit(repo, DETAIL, 'Support has to explain', 'Finance has to explain')

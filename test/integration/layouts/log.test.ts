@@ -86,7 +86,7 @@ describe.each(FORMS)('a log of %s', (_, path, head, one, two, three, pattern) =>
   test('is set up by what init finds, guarded on commit, and left as it was', async () => {
     const repo = withFile(path, head + one + two)
     const { memory } = await runInit(setup(repo))
-    expect(memory?.told).toBe(`log (1 file: ${path})`)
+    expect(memory?.description).toBe(`log (1 file: ${path})`)
     const settings = repo.text('memkeep.yaml')
     expect(settings).toContain(`  - { path: ${path}, entries: ${pattern} }\n`)
     expect(settings.split('\n').length).toBeLessThan(14)
@@ -149,7 +149,7 @@ test('decision records: a number that is taken and a lost record are refused, a 
     `# ${number}. ${title}\n\n## Status\n\nAccepted\n\n## Context\n\nWhy ${title}.\n\n## Decision\n\n${title}.\n`
   const repo = withFile('docs/adr/0001-a-queue.md', record(1, 'A queue'))
   const { memory } = await runInit(setup(repo))
-  expect(memory?.told).toBe('adr (1 file: docs/adr/0001-a-queue.md)')
+  expect(memory?.description).toBe('adr (1 file: docs/adr/0001-a-queue.md)')
   expect(repo.text('memkeep.yaml')).toContain('layouts:\n  adr: on\n')
 
   repo.write('docs/adr/0001-one-lockfile.md', record(1, 'One lockfile'))

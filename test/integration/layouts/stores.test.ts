@@ -29,7 +29,7 @@ test('memories in folders of topics are seen by the hooks as well', async () => 
     '.serena/memories/auth/login.md': '# Login\n\nSessions last a day.\n',
   })
   const { memory } = await runInit(setup(repo))
-  expect(memory?.told).toContain('serena (2 files: .serena/memories/')
+  expect(memory?.description).toContain('serena (2 files: .serena/memories/')
   expect(commitAll(repo).code).toBe(0)
 
   repo.write('.serena/memories/auth/deep/token.md', '# Tokens\n\nSee `mem:logins`.\n')

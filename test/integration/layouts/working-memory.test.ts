@@ -109,7 +109,7 @@ const mistakes: readonly Deed[] = [
     found: [`${STATE}:19 error insight-line`],
   },
   {
-    name: 'an entry that the log does not tell',
+    name: 'an entry that the log does not have',
     deed: (repo) =>
       repo.edit(STATE, 'verbatim_context:\n', `${learning('KL-3', 'More.')}verbatim_context:\n`),
     found: [`${STATE}:18 warning log-state`],
@@ -125,7 +125,7 @@ const mistakes: readonly Deed[] = [
     found: [`${UPDATE}:3 info update-limits`],
   },
   {
-    name: 'an archiving that the log alone tells',
+    name: 'an archiving that only the log has',
     deed: (repo) =>
       repo.write(LOG, `${repo.text(LOG)}\n## ${T2}\n\n\`\`\`diff\n- KL-2 because of age\n\`\`\`\n`),
     found: [`${LOG}:26 error log-state`],
@@ -235,7 +235,7 @@ const moves: readonly Deed[] = [
     present: [],
   },
   {
-    name: 'an update is told above the others',
+    name: 'an update is logged above the others',
     deed: (repo) =>
       repo.edit(LOG, '# Log of lost-retries\n', '# Log\n\n## 2026-01-01T00:00:00Z\n\nNothing.\n'),
     found: [`${LOG}:3 error history`],
@@ -305,7 +305,7 @@ const rightThings: readonly Omit<Deed, 'found' | 'present'>[] = [
     name: 'progress that is written anew',
     deed: (repo) => {
       repo.edit(STATE, 'completed: [reproduce it]', 'completed: [reproduce it, write a failing test]')
-      repo.edit(STATE, 'in_progress: [write a failing test]', 'in_progress: [mend it]')
+      repo.edit(STATE, 'in_progress: [write a failing test]', 'in_progress: [fix it]')
     },
   },
   {

@@ -62,7 +62,7 @@ test('a log of a layout that is turned off is left alone', () => {
   expect(owners('user/memory/workspaces/shop/decisions.md', 'layouts: { workspace: off }\n')).toEqual([])
 })
 
-test('symlinks are nobody’s logs', () => {
+test('symlinks are no logs', () => {
   expect(layouts.flatMap(({ claim }) => claim('DECISIONS.md', 'link', settings()) ?? [])).toEqual([])
 })
 

@@ -95,7 +95,7 @@ describe('what is in the form', () => {
     ['a list of a body with days', ENTRY.replace('Because.', '- 2026-01-06: later\n- 2026-01-07: again')],
     ['lines of a body with days', ENTRY.replace('Because.', '[2026-01-06 10:00] GET /')],
     ['a section above', `# Log\n\n## 2026\n\n${ENTRY}`],
-  ])('%s plans nothing and asks for nobody', (_, text) => {
+  ])('%s plans nothing and asks for no person', (_, text) => {
     expect(planLog(text)).toEqual({ sets: [], forPerson: [] })
   })
 
@@ -116,7 +116,7 @@ describe('bodies', () => {
     ])
   })
 
-  test('a heading that cannot go deeper stays, and a person is told', () => {
+  test('a heading that cannot go deeper stays, and is reported', () => {
     const { text, forPerson } = migrated(
       '# 2026-01-05: A\n\n## One\n\n###### Two\n\n# 2026-01-06: B\n\nText.\n',
     )
@@ -124,7 +124,7 @@ describe('bodies', () => {
     expect(forPerson).toMatchObject([{ line: 5, what: expect.stringContaining('would need 8 marks') }])
   })
 
-  test('parts that stand above their entry are known by name, and their siblings by them', () => {
+  test('parts above their entry are known by name, and their siblings by them', () => {
     const { text, forPerson } = migrated(
       '### 2026-01-05: A\n\n## Context\n\nOne.\n\n## Rollout\n\nTwo.\n\n### Then\n\nThree.\n',
     )
@@ -190,7 +190,7 @@ describe('labels', () => {
     ])
   })
 
-  test('one guess for many entries is told once', () => {
+  test('one guess for many entries is reported once', () => {
     expect(values('## 2026-01-05: A\n\nText.\n\n## 2026-01-06: B\n\nText.\n')).toEqual([
       { field: 'category of 2 entries', value: 'general', evidence: 'guess' },
     ])

@@ -39,7 +39,7 @@ const BODIES = [
   'Zero\u200bwidth, NUL \0 and 日本語。',
 ]
 
-/** What stands between entries, and above the first one. */
+/** What is between entries, and above the first one. */
 const NOISE = [
   '',
   '---',

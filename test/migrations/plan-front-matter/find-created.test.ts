@@ -57,7 +57,7 @@ describe('created', () => {
     })
   })
 
-  test('a value that is no day stays, and a person is told', () => {
+  test('a value that is no day stays, and is reported', () => {
     const text = '---\nname: n\ncreated: last week\n---\n'
     expect(worked(text, 'created', { history: HISTORY })).toEqual(['last week', undefined])
     expect(planOnce(text).forPerson).toContainEqual({

@@ -142,7 +142,7 @@ describe('evidence, in the order in which it counts', () => {
   })
 })
 
-test('a given status stands where a plan states none, and is still a guess', () => {
+test('a given status is used where a plan states none, and is still a guess', () => {
   const statusDefault = 'done'
   expect(worked('# T\n', 'status', { statusDefault })).toEqual(['done', 'guess'])
   expect(worked('# T\n\n- [ ] a\n', 'status', { statusDefault })).toEqual(['new', 3])

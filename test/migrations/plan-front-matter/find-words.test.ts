@@ -12,7 +12,7 @@ describe('description', () => {
     ['a goal section further down', `# T\n\n## Steps\n\n- a\n\n### Objective\n\n${SAID}\n`, 9],
     ['a labelled item', `# T\n\n## Goal capsule\n\n- **Objective:** ${SAID}\n- **Owner:** me\n`, 5],
     ['an overview', `# T\n\nBy the team, for the team.\n\n## Overview\n\n<!-- x -->\n${SAID}\n`, 8],
-    ['the text under the title', `# T\n\nAuthor: me\n\n${SAID}\n\n## Problem\n\nNobody sells any.\n`, 5],
+    ['the text under the title', `# T\n\nAuthor: me\n\n${SAID}\n\n## Problem\n\nThey do not sell.\n`, 5],
     ['a quote', `# T\n\n> ${SAID}\n`, 3],
     ['a problem', `# T\n\n## Steps\n\n- a\n\n## Problem statement\n\n${SAID}\n`, 9],
     [

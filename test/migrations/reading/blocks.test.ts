@@ -44,7 +44,7 @@ describe('blocks', () => {
     expect(read('\ufeff# A\n', 1)).toEqual(['1 h1 A'])
   })
 
-  test('any text is read, and every block stands on its line', () => {
+  test('any text is read, and every block is on its line', () => {
     const piece = fc.constantFrom(
       ...'# A|text|> q|- i|- [x] t|```|<!--|-->|===|---|\\| a \\| b \\||<p>|    x|'.split(/(?<!\\)\|/),
     )

@@ -7,7 +7,7 @@ test('long texts are cut at whole characters', () => {
   expect(shownCode(`${'x'.repeat(300)}y`)).toBe(`\`${'x'.repeat(300)}…\``)
 })
 
-test('a cell of a table holds no bar, whatever stands before it', () => {
+test('a cell of a table holds no bar, whatever is before it', () => {
   expect(cellCode('a|b\\|c')).toBe('`a\\u007cb\\\\u007cc`')
 })
 

@@ -25,6 +25,6 @@ describe('versions', () => {
 
   test('variables that turn hooks off are named', () => {
     expect(checkEnvironment({ MEMKEEP: '1' }).status).toBe('ok')
-    expect(checkEnvironment({ HUSKY: '0' })).toMatchObject({ status: 'wrong', mend: 'unset HUSKY' })
+    expect(checkEnvironment({ HUSKY: '0' })).toMatchObject({ status: 'wrong', fix: 'unset HUSKY' })
   })
 })

@@ -2,7 +2,7 @@ import type { MemoryRule } from '../../../core/rule.ts'
 import { factsOf } from '../read-record.ts'
 import { isChoice, stateOf } from '../status.ts'
 
-/** A record says where it stands. */
+/** A record has a status. */
 export const adrStatus: MemoryRule = {
   id: 'adr-status',
   summary: 'A decision record has a status, one of the usual words.',

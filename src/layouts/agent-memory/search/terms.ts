@@ -20,8 +20,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 /** The terms of a query: without stop words, if another term is left. */
 export function queryTerms(folded: string): readonly string[] {
   const all = termsOf(folded)
-  const telling = all.filter((term) => !STOP_WORDS.has(term))
-  return telling.length > 0 ? telling : all
+  const meaningful = all.filter((term) => !STOP_WORDS.has(term))
+  return meaningful.length > 0 ? meaningful : all
 }
 
 /**

@@ -12,7 +12,7 @@ import { type KnownRecord, type KnownRecords, recordPath, type Scope } from './k
 import { isEqual, withFields } from './record-edits.ts'
 import { isSameArchived } from './unfinished-moves.ts'
 
-/** Only told, or done. */
+/** Only reported, or done. */
 export type Mode = 'report' | 'apply'
 
 /** One group of records with the same content, as it is to be written; or why it cannot be. */
@@ -219,8 +219,8 @@ export function lastReport(
 
 /** True for a report that says what the newest one does not. */
 export function isNews(data: JsonObject, last: JsonObject | null): boolean {
-  const told = ['records', 'malformed', 'same', 'near', 'tokens_after']
-  return !last || !told.every((field) => isEqual(data[field], last[field]))
+  const compared = ['records', 'malformed', 'same', 'near', 'tokens_after']
+  return !last || !compared.every((field) => isEqual(data[field], last[field]))
 }
 
 /** A report as its file. */

@@ -81,7 +81,7 @@ function pairOf(a: KnownRecord, b: KnownRecord): NearRecords | null {
     : null
 }
 
-/** Those of the pairs that differ in nothing that tells two facts apart. */
+/** Those of the pairs without a difference that separates two facts. */
 export function nearRecords(
   candidates: readonly NearRecords[],
   sources: ReadonlyMap<string, Source>,
@@ -89,24 +89,26 @@ export function nearRecords(
   return candidates.filter(({ records: [a, b] }) => {
     const [left, right] = [a, b]
       .map(({ path }) => sources.get(path))
-      .map((source) => source && tellingWords(source))
+      .map((source) => source && distinctiveWords(source))
     return left !== undefined && left === right
   })
 }
 
 /** Numbers, versions, negations, quoted words and names: texts that differ in one of them are not the same fact. */
-const TELLING =
+const DISTINCTIVE =
   /[^\s]*\d[^\s]*|\b(?:not|no|never|none|without|cannot|\w+n['’]t)\b|[`"“][^`"”]+[`"”]|(?<![.!?:]\s|^)\b\p{Lu}[\p{L}\p{N}_]*/giu
 const CAPITAL = /^\p{Lu}/u
 const PLAIN_WORD = /^\p{L}[\p{L}\p{N}_]*$/u
 const NEGATION = /^(?:not|no|never|none|without|cannot|\w+n['’]t)$/i
 
-function tellingWords(source: Source): string {
+function distinctiveWords(source: Source): string {
   const record = recordOf(source)
   const text = `${textOf(record, 'summary') ?? ''}. ${textOf(record, 'content') ?? ''}`
-  const words = [...text.matchAll(TELLING)].map(([word]) => word)
-  const telling = words.filter(
+  const words = [...text.matchAll(DISTINCTIVE)].map(([word]) => word)
+  const distinctive = words.filter(
     (word) => !PLAIN_WORD.test(word) || CAPITAL.test(word) || NEGATION.test(word) || /\d/.test(word),
   )
-  return [...new Set(telling.map((word) => word.replace(/[.,;:!?)\]]+$/, '')))].sort(compareText).join('\n')
+  return [...new Set(distinctive.map((word) => word.replace(/[.,;:!?)\]]+$/, '')))]
+    .sort(compareText)
+    .join('\n')
 }

@@ -50,7 +50,7 @@ export function typed(type: string, schema: JsonObject): JsonObject {
   return { ...schema, 'x-type': type }
 }
 
-/** One value, or a list of which any will do. */
+/** One value, or a list of values that are all accepted. */
 function oneOrMore(one: JsonObject, description: string, value: string): JsonObject {
   return {
     anyOf: [one, { type: 'array', maxItems: 100, items: one }],

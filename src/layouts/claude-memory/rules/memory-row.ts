@@ -3,7 +3,7 @@ import type { MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, holdsFile } from '../../../core/snapshot.ts'
 import { nearest } from '../../../formats/names.ts'
 import { isTopicName, nameOf } from '../claim.ts'
-import { topicsBeside } from '../indexes.ts'
+import { topicsNextTo } from '../indexes.ts'
 import { decoded, indexOf } from '../read-index.ts'
 
 /** A row of the index leads to a file. */
@@ -65,6 +65,6 @@ function joined(start: string, path: string): string | null {
 
 function fileMeant(target: string, from: string, files: FileListing): string | null {
   const name = nameOf(decoded(target.split(/[?#]/, 1)[0] ?? ''))
-  const names = topicsBeside(from, files).map(nameOf).filter(isTopicName)
+  const names = topicsNextTo(from, files).map(nameOf).filter(isTopicName)
   return nearest(name, names) ?? null
 }

@@ -3,7 +3,7 @@ import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { nameOf } from '../claim.ts'
-import { isOfOtherAgent, topicsBeside } from '../indexes.ts'
+import { isOfOtherAgent, topicsNextTo } from '../indexes.ts'
 import { indexOf, plainName } from '../read-index.ts'
 import { namesOf } from '../read-topic.ts'
 
@@ -28,9 +28,9 @@ export const memoryTopic: MemoryRule = {
       const facts = indexOf(document)
       if (!facts?.isIndex || facts.rows.length === 0 || !holdsTopics(document.path)) continue
       if (isOfOtherAgent(document.path, files)) continue
-      const beside = documents.filter(({ path }) => folderOf(path) === folderOf(document.path))
-      const named = reachedFrom(facts.names, beside)
-      for (const topic of topicsBeside(document.path, files)) {
+      const neighbours = documents.filter(({ path }) => folderOf(path) === folderOf(document.path))
+      const named = reachedFrom(facts.names, neighbours)
+      for (const topic of topicsNextTo(document.path, files)) {
         if (named.has(plainName(topic))) continue
         report(read.has(topic) ? topic : document.path, {
           place: WHOLE_FILE,

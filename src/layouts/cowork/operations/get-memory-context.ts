@@ -33,7 +33,7 @@ export const getMemoryContext: Operation = {
   description: `Get a summary of the current memory context, including counts of decisions, patterns, insights, and issues. Useful for system status reporting and agent decision-making.
 
 \`include_details\` adds summaries of the newest items of each kind. Use \`query_memory_index\` to search.`,
-  input: closed('MemoryContextQuery', 'How much to tell.', {
+  input: closed('MemoryContextQuery', 'How much to give.', {
     properties: {
       include_details: flag('Whether to include detailed summaries of recent items', { default: false }),
       session: line('The session to count; the current one when absent.'),

@@ -135,9 +135,9 @@ export function readSnippet(text: string, sameLine: string, block: readonly Line
 export function printSnippet(snippet: string): string {
   const lines = snippet.split('\n')
   const [first = '', ...others] = lines
-  const isBeside = lines.length === 1 || (!isBlank(first) && commonIndent(lines) !== '')
-  const below = isBeside ? others : lines
-  return [isBeside ? `=> ${first}` : '=>', ...below.map((line) => `${INDENT}${line}`)].join('\n')
+  const isInline = lines.length === 1 || (!isBlank(first) && commonIndent(lines) !== '')
+  const below = isInline ? others : lines
+  return [isInline ? `=> ${first}` : '=>', ...below.map((line) => `${INDENT}${line}`)].join('\n')
 }
 
 /** One space or tab behind the arrow is the grammar's, any more are the snippet's. */

@@ -25,7 +25,8 @@ export type ParsedUpdate = { readonly update: Update; readonly problems: readonl
 
 /**
  * Reads the text of an update in time linear to its length. Never throws: every problem is named with line and column
- * (both from 1, columns in UTF-16 units), in source order, and the sections without one are still read.
+ * (both from 1, columns in UTF-16 units), in source order, and the sections without one are still read. A line that is not
+ * indented and is no header fails the section above it: it may be of a snippet that lost its indent.
  */
 export function parseUpdate(text: string): ParsedUpdate {
   const { sections, faults } = outline(text)

@@ -78,7 +78,7 @@ describe.each(WRITERS)('$name', (operation, folder, least, more, lines) => {
     expect(await findingsOf(cleanAtomic, after)).toEqual([])
   })
 
-  test('answers a second time with what is there, and keeps another text beside it', async () => {
+  test('answers a second time with what is there, and keeps another text next to it', async () => {
     const first = await answered(operation, cleanAtomic, TEXT)
     const files = carriedOut(cleanAtomic, first)
     const again = await answered(operation, files, { ...TEXT, content: '\r\nNever in floats.\r\n\r\n' })

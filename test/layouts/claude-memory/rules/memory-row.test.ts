@@ -5,7 +5,7 @@ const topic = (title: string): string => `# ${title}\n\nWhat is known of it.\n`
 ruleTest('memory-row', {
   valid: [
     {
-      name: 'rows in every form, to files beside, below and in other folders, also from the top of the repository',
+      name: 'rows in every form, to files next to it, below and in other folders, also from the top of the repository',
       files: {
         '.claude/memory/MEMORY.md':
           '# Memory\r\n\r\n* [A](a.md): x\r\n1. [B](<team/b c.md>#part): y\r\n| [C](../../docs/c.md) | z |\r\n| --- | --- |\r\n| [D](docs/c.md) | [E](team/b%20c.md) |\r\n',

@@ -19,7 +19,7 @@ ruleTest('memory-topic', {
       },
     },
     {
-      name: 'guides and logs, files in folders below, and what lies beside an index at the top',
+      name: 'guides and logs, files in folders below, and what lies next to an index at the top',
       settings: 'layouts:\n  atomic: off\n',
       files: {
         'memory/MEMORY.md': '- [A](a.md): x\n',

@@ -37,7 +37,7 @@ ruleTest('copies-drift', {
       ],
     },
     {
-      name: 'copies of which one stays behind',
+      name: 'copies where one stays behind',
       before,
       files: { ...before, [CLAUDE]: OTHER, [CURSOR]: cursor(OTHER) },
       expect: [

@@ -34,7 +34,7 @@ ruleTest('tombstone', {
     },
     {
       name: 'text behind one, which no entry has',
-      files: { [DECISIONS]: `${A}\n${STONE}\nNobody reads this.\n\n---\n\n${B}` },
+      files: { [DECISIONS]: `${A}\n${STONE}\nNo entry has this.\n\n---\n\n${B}` },
       expect: [{ path: DECISIONS, line: 11, severity: 'error', message: /text behind a tombstone/ }],
     },
     {

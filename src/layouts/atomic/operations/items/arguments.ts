@@ -17,7 +17,7 @@ export function categoryOf(kind: string): string {
   return `${kind}s`
 }
 
-/** Most characters of a text, of a title, of a line beside it, of an id. */
+/** Most characters of a text, of a title, of a one-line field, of an id. */
 const MOST = { content: 65_536, title: 200, line: 2000, id: 200 }
 
 /** A parameter that may be left out, or be null: then it counts as not given. */

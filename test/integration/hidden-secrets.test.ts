@@ -13,7 +13,7 @@ const PLANS = 'resources/workspaces/shop/_plans'
 const SAMPLES = new Map(sampleSecrets(11).map(({ kind, secret }) => [kind, secret]))
 const sample = (kind: string): string => SAMPLES.get(kind) ?? expect.fail(`no sample of ${kind}`)
 
-/** Where a secret stands, and which. */
+/** Where a secret is, and which. */
 const PLANTED = {
   title: sample('GitHub, classic'),
   lost: sample('GitHub, fine-grained'),
@@ -51,13 +51,13 @@ function leakyRepo(): TempRepo {
 }
 
 /** Nothing of a secret is in a text, but for letters that many texts have. */
-function expectUntold(what: string, text: string): void {
+function expectHidden(what: string, text: string): void {
   for (const [place, secret] of Object.entries(PLANTED)) {
     const parts =
       place === 'body' ? secret.split('\n').slice(1, -1) : [secret, secret.slice(-20), secret.slice(0, 36)]
     for (const part of parts) {
       if (part.startsWith('-----')) continue
-      expect(text.includes(part), `${what} tells of the ${place}: …${part.slice(-12)}`).toBe(false)
+      expect(text.includes(part), `${what} shows the ${place}: …${part.slice(-12)}`).toBe(false)
     }
   }
 }
@@ -72,7 +72,7 @@ describe('a secret in any place of the memory', () => {
     const again = await memkeep(dir, ['check', '--format', format])
     for (const { code, out, err } of [all, change, again]) {
       expect(code).toBe(1)
-      expectUntold(format, out + err)
+      expectHidden(format, out + err)
       expect(out).toMatch(STARS)
     }
   })
@@ -82,14 +82,14 @@ describe('a secret in any place of the memory', () => {
     const file = join(tempFolder(), 'report')
     await memkeep(dir, ['check', '--format', format, '--output', file])
     const text = readFileSync(file, 'utf8')
-    expectUntold(format, text)
+    expectHidden(format, text)
     expect(text).toMatch(STARS)
   })
 
   test.each(MEMORY_FORMATS)('is in no report as %s', async (format) => {
     const { dir } = leakyRepo()
     const { out, err } = await memkeep(dir, ['report', '--format', format])
-    expectUntold(format, out + err)
+    expectHidden(format, out + err)
     expect(out).toMatch(STARS)
   })
 
@@ -102,11 +102,11 @@ describe('a secret in any place of the memory', () => {
     expect(code).toBe(1)
     for (const file of [summary, sarif]) {
       const text = readFileSync(file ?? '', 'utf8')
-      expectUntold(String(file), text)
+      expectHidden(String(file), text)
       expect(text).toMatch(STARS)
     }
     expect(existsSync(outputs ?? '')).toBe(true)
-    expectUntold('ci', out + err)
+    expectHidden('ci', out + err)
     expect(out).toMatch(STARS)
   })
 
@@ -156,11 +156,11 @@ describe('a secret in any place of the memory', () => {
         '--dry-run',
       ],
     ],
-  ])('is not told by %j', async (args) => {
+  ])('is not shown by %j', async (args) => {
     const { dir, git } = leakyRepo()
     if (args[0] === 'hook') git('reset', '--soft', 'HEAD~1')
     const { out, err } = await memkeep(dir, args)
-    expectUntold(args.join(' '), out + err)
+    expectHidden(args.join(' '), out + err)
     expect(out + err).not.toBe('')
   })
 
@@ -194,7 +194,7 @@ describe('a secret in any place of the memory', () => {
     expect(JSON.stringify(answers[0])).toMatch(STARS)
     expect(JSON.stringify(answers.at(-1))).toMatch(STARS)
     for (const [i, answer] of answers.entries())
-      expectUntold(`answer ${i}`, JSON.stringify(answer, null, 0).replaceAll('\\n', '\n'))
-    expectUntold('the log', said())
+      expectHidden(`answer ${i}`, JSON.stringify(answer, null, 0).replaceAll('\\n', '\n'))
+    expectHidden('the log', said())
   })
 })
