@@ -19,7 +19,7 @@ import { basename, join, resolve } from 'node:path'
 import { build, transform } from 'esbuild'
 import { ALONE, CHUNKS, IN_ACTION, SHARING } from './bundles.mjs'
 import { keepCompiled } from './keep-compiled.mjs'
-import { lazyModules, stemmersBeside } from './lazy-modules.mjs'
+import { lazyModules, separateStemmers } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
 import { buildSharing } from './shared-chunks.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
@@ -76,7 +76,7 @@ const options = {
   // Its other form requires files by names that no bundler can resolve.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minifySyntax: true,
-  plugins: [lazyFiles, lazyModules, stemmersBeside, spareProtocol],
+  plugins: [lazyFiles, lazyModules, separateStemmers, spareProtocol],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
   define: {

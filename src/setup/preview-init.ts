@@ -30,7 +30,7 @@ export async function previewInit(options: InitOptions): Promise<InitPreview> {
   const agents = present.filter(({ file }) => paths.includes(file))
   const asked = [WORKFLOW_FILE, ...agents.map(({ file }) => file)]
   return {
-    found: memory?.told ?? '',
+    found: memory?.description ?? '',
     remarks: [
       ...managerRemarks(result),
       ...((await isOnGithub(roots.root)) ? [] : [`No workflow for pull requests is written: ${NO_GITHUB}.`]),

@@ -420,7 +420,7 @@ function lastReportOf({ dir }: TempRepo): LastReportCache {
   return openLastReport(join(dir, '.git'), `${VERSION} ${BUILD}`)
 }
 
-describe('a work tree of which everything is known, and then', () => {
+describe('a fully known work tree, and then', () => {
   test.each(rowsOf(CHANGES, 2))('%s', async (_, change) => {
     const repo = filled()
     await check(repo)

@@ -61,7 +61,7 @@ function append(repo: TempRepo, path: string, text: string): void {
   repo.write(path, `${repo.git('show', `HEAD:${path}`)}\n${text}`)
 }
 
-describe('a staged check looks only at what the change touches, and finds all the same', () => {
+describe('a staged check looks only at what the change touches, and finds as much', () => {
   test.each(rowsOf(Object.entries(CHANGES), 2))('%s', async (_, change) => {
     const repo = exampleRepo()
     change(repo)

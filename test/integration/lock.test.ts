@@ -112,7 +112,7 @@ describe('a lock', () => {
 
   const NAMELESS = ['', 'nonsense', '{}', '[]', '{"pid":0}', '{"pid":1,"host":"x","token":"../../x"}']
   test.each(rowsOf(NAMELESS, 3))(
-    'that names no owner is told at once, with the command that removes it: %j',
+    'that names no owner is reported at once, with the command that removes it: %j',
     async (text) => {
       const path = lockIn(fs.mkdtempSync(join(tempFolder(), "it's $HOME ")))
       fs.writeFileSync(path, text)

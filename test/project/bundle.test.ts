@@ -42,7 +42,7 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
     [...names, 'agents', 'mcp', 'library'].filter((name) =>
       [...loadedWith(name)].some((one) => readFileSync(`dist/${one}.cjs`, 'utf8').includes(text)),
     )
-  // The names of all tools are with whoever calls them by name: what tells is what only a tool itself says.
+  // Callers hold the names of tools: a title shows that the tool itself is in a bundle.
   const ours = layoutOperations.flatMap(({ operations }) => operations.map(({ title }) => title))
   for (const title of ours) expect(holding(title), title).toEqual(['agents', 'mcp', 'library'])
   expect(holding('notifications/initialized')).toEqual(['mcp'])
@@ -61,7 +61,7 @@ test('stacks show the names of functions', () => {
     expect(readFileSync(`dist/${name}.cjs`, 'utf8')).toMatch(/function judgeChange\(\w,/)
 })
 
-/** What tells that a schema of the protocol's packages is in the bundle, or how they are made there. */
+/** What shows that a schema of the protocol's packages is in the bundle, or how they are made there. */
 test.each([
   ['of logging in', /redirect_uris/, false],
   ['of questions to people', /PROPERTY_KEYS_BY_TYPE=/, false],

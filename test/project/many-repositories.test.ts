@@ -7,7 +7,8 @@ import { residentCommand } from '../helpers/resident/resident.ts'
 import { plainEnvironment } from '../helpers/setup.ts'
 import { initRepository, repoAt, tempFolder } from '../helpers/temp-repo.ts'
 
-const [, section = ''] = /^## Many repositories\n([\s\S]*?)^## /m.exec(readFileSync('docs/ci.md', 'utf8')) ?? []
+const [, section = ''] =
+  /^## Many repositories\n([\s\S]*?)^## /m.exec(readFileSync('docs/ci.md', 'utf8')) ?? []
 
 function blocks(language: string): readonly string[] {
   return [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(

@@ -49,7 +49,7 @@ function firing({ top, plan, fired, hidden = [] }: HookState): DoctorCheck {
         check,
         status: 'unknown',
         message: `the pre-commit hook ${where} was not fired: it runs other commands before it gets to memkeep`,
-        mend: 'Commit a change of memory and see whether memkeep checks it; only its files and settings were compared.',
+        fix: 'Commit a change of memory and see whether memkeep checks it; only its files and settings were compared.',
       }
     case 'missing':
       return {

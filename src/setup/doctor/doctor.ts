@@ -214,7 +214,7 @@ async function checkPackage(shell: Staging, packages: readonly string[]): Promis
     unshared.map((path) => ({ base: 'root', path, text: '' })),
     shell,
   )
-  return [{ check, status: isSetUp ? 'wrong' : 'unknown', message, mend: `Commit it: ${run}` }]
+  return [{ check, status: isSetUp ? 'wrong' : 'unknown', message, fix: `Commit it: ${run}` }]
 }
 
 const FOLDER = '.github/workflows'

@@ -17,7 +17,7 @@ function archived(): CommitRepo {
 }
 
 describe('a commit that leaves out the archive', () => {
-  test('is told to stage it, and not to archive again; then it passes', () => {
+  test('is asked to stage it, and not to archive again; then it passes', () => {
     const repo = archived()
     const said = repo.stops('-a')
     expect(said).toContain(
@@ -29,14 +29,14 @@ describe('a commit that leaves out the archive', () => {
     expect(repo.git('status', '--porcelain')).toBe('')
   })
 
-  test('is told so for the folder of the shell', () => {
+  test('gets the command for the folder of the shell', () => {
     const repo = archived()
     mkdirSync(join(repo.dir, 'docs'))
     const { stderr } = repo.run(['commit', '-qam', 'x'], { cwd: join(repo.dir, 'docs') })
     expect(stderr).toContain(`commit again: git -C .. add ${ARCHIVE}\n`)
   })
 
-  test('is told what else it loses as before', () => {
+  test('gets the rest that it loses as before', () => {
     const repo = archived()
     repo.write(SHOP.decisions, decisions())
     const said = repo.stops('-a')
