@@ -11,6 +11,7 @@ import { layouts } from '../../../src/layouts/index.ts'
 import { rules } from '../../../src/rules/index.ts'
 import { CANARY_EXIT, shim } from '../../../src/setup/hooks/shim.ts'
 import { cleanWorkspace } from '../../helpers/clean-workspace.ts'
+import { runs } from '../../helpers/runs.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 
 /** Every shell of this machine that claims to be POSIX. */
@@ -82,7 +83,7 @@ describe.each(SHELLS)('in %s %s', (...shell) => {
           expect(said.split('\0').slice(0, -1)).toEqual(['', ...texts])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40, 10) },
     )
   })
 })
