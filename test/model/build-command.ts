@@ -1,37 +1,15 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import type { Plugin } from 'esbuild'
+import { bundleCommand } from '../helpers/bundle-command.ts'
 
 /** One text of one source file in the place of another: a mistake that somebody could make. */
 export type Mutation = { readonly file: string; readonly find: string; readonly replace: string }
 
-/**
- * Bundles the command from mutated sources into an empty folder, as one file: the parse worker is that of the build.
- * Gives the path of the command.
- */
+/** Bundles the command from mutated sources into an empty folder. Gives the path of the command. */
 export async function buildCommand(folder: string, mutations: readonly Mutation[]): Promise<string> {
   const outfile = join(folder, 'memkeep.cjs')
-  await build({
-    entryPoints: ['src/bin.ts'],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    target: 'node20.19',
-    logLevel: 'error',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    banner: { js: '#!/usr/bin/env node' },
-    define: {
-      MEMKEEP_VERSION: '"0.0.0-mutant"',
-      MEMKEEP_BUILD: '"mutant"',
-      'import.meta.url': JSON.stringify(pathToFileURL(resolve('dist/main.cjs')).href),
-    },
-    plugins: [mutated(mutations)],
-  })
-  chmodSync(outfile, 0o755)
+  await bundleCommand(resolve(''), outfile, [mutated(mutations)])
   return outfile
 }
 
