@@ -18,7 +18,7 @@ export type Reader = {
 }
 
 /** How a page is looked at; a wide window, light and with scripts, where nothing is given. */
-export type Look = {
+type Look = {
   readonly javaScriptEnabled?: boolean
   readonly colorScheme?: 'light' | 'dark'
   readonly viewport?: { readonly width: number; readonly height: number }
