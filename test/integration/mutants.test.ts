@@ -48,7 +48,9 @@ describe('the model finds mistakes that are put into the hook', () => {
     '%s',
     async (_, mutations, seeds) => {
       const memkeep = await buildCommand(tempFolder(), mutations)
-      const broken = await Promise.all(seeds.map((seed) => runModel({ seed, commits: COMMITS, memkeep })))
+      const broken = await Promise.all(
+        (LONG ? seeds : seeds.slice(0, 1)).map((seed) => runModel({ seed, commits: COMMITS, memkeep })),
+      )
       expect(broken.filter(({ faults }) => faults.length > 0)).not.toEqual([])
     },
     180_000,
