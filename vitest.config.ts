@@ -78,23 +78,13 @@ export default defineConfig({
           isolate: false,
           server: { deps: { external: [BUNDLE] } },
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', ...REPLACING],
+          exclude: REPLACING,
           testTimeout: SLOW,
           hookTimeout: SLOW,
         },
       },
       // They put others in the place of what a command calls.
       { test: { name: 'cli', execArgv, include: REPLACING, testTimeout: SLOW } },
-      {
-        test: {
-          name: 'browser',
-          execArgv,
-          include: ['test/browser/**/*.test.ts'],
-          // A browser is several processes more on a busy machine.
-          testTimeout: 3 * SLOW,
-          hookTimeout: 3 * SLOW,
-        },
-      },
     ],
     coverage: {
       include: ['src/{core,formats,rules,layouts}/**/*.ts', 'migrations/**/*.ts'],

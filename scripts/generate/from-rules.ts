@@ -1,65 +1,7 @@
-// The last step of scripts/generate.ts: rule pages, the tables and the index of docs, JSON Schemas, our own git hooks.
-import { ruleCatalogue } from '../../src/cli/explain.ts'
-import { settingsSchema } from '../../src/formats/settings.ts'
-import { layouts } from '../../src/layouts/index.ts'
-import { layoutOperations } from '../../src/layouts/operations.ts'
-import { MODELS_SCHEMA } from '../../src/models/models-schema.ts'
-import { actionInputs, workflowInputs } from './action-tables.ts'
-import { commandTable } from './command-table.ts'
-import { docsIndex, docsPages } from './docs-index.ts'
-import { flagTable } from './flag-table.ts'
-import { hookFiles } from './hook-files.ts'
-import { kindSchemas } from './kind-schemas.ts'
-import { layoutTable } from './layout-table.ts'
-import { replaceSection } from './marked-section.ts'
-import { namedOperations, sharedNamed } from './operation-library.ts'
-import { operationTable } from './operation-pages.ts'
-import { operationFiles } from './operation-registry.ts'
-import { type Output, present, settle } from './output.ts'
-import { rulePages } from './rule-pages.ts'
-import { settingsTable } from './settings-table.ts'
+// The last step of scripts/generate.ts: what follows from rules, layouts and settings.
+import { settle } from './output.ts'
+import { ruleOutputs } from './rule-outputs.ts'
 
 const check = process.argv.includes('--check')
-const catalogue = ruleCatalogue()
-const ids = catalogue.map(({ rule }) => rule.id)
-const settings = settingsSchema(layouts, ids)
-const rules = rulePages(catalogue)
-const stale = settle(
-  [
-    ...rules,
-    ...docs(rules),
-    { path: 'schemas/memkeep.schema.json', text: `${JSON.stringify(settings, null, 2)}\n` },
-    { path: 'schemas/models.schema.json', text: `${JSON.stringify(MODELS_SCHEMA, null, 2)}\n` },
-    ...kindSchemas(layouts),
-    ...hookFiles(present('memkeep.yaml')),
-  ],
-  check,
-)
+const stale = settle(ruleOutputs(), check)
 if (check && stale.length > 0) process.exitCode = 1
-
-/** The tables of hand-written pages, and the index of all pages. */
-function docs(made: readonly Output[]): Output[] {
-  const operations = [...sharedNamed(), ...namedOperations(layoutOperations, operationFiles)]
-  const pages = [
-    marked('docs/layouts.md', [['layouts', layoutTable(layouts)]]),
-    marked('docs/settings.md', [['settings', settingsTable(settings)]]),
-    marked('docs/commands.md', [
-      ['commands', commandTable()],
-      ['flags', flagTable()],
-    ]),
-    marked('docs/ci.md', [
-      ['workflow', workflowInputs('.github/workflows/memory.yml')],
-      ['action', actionInputs('.github/actions/check/action.yml')],
-    ]),
-    marked('docs/agents.md', [['operations', operationTable(operations, 'operations/')]]),
-  ]
-  return [...pages, docsIndex(docsPages([...made, ...pages]))]
-}
-
-function marked(path: string, tables: readonly (readonly [name: string, table: string])[]): Output {
-  const text = tables.reduce(
-    (done, [name, table]) => replaceSection(done, name, table, path),
-    present(path) ?? '',
-  )
-  return { path, text }
-}

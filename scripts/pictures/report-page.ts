@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { CHROMIUM } from '../chromium.ts'
 import { present } from '../generate/output.ts'
 import { inScratch } from './scratch.ts'
@@ -36,6 +35,7 @@ function reportPage(): string {
 }
 
 async function takePicture(text: string, executablePath: string): Promise<void> {
+  const { chromium } = await import('playwright-core')
   // Chromium has no sandbox for root, as whom containers run.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath, args })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { rowsOf } from '../helpers/runs.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 type Package = Pick<TempRepo, 'dir'>
@@ -95,11 +96,13 @@ test('leaves hooks that lie somewhere else', () => {
   expect(hooksPath(repo)).toBe('.githooks')
 })
 
-test.each([
+const INSTALLS: readonly (readonly [flags: string[], husky: boolean, armed: string])[] = [
   [['--ignore-scripts=false'], true, 'hooks/_'],
   [['--ignore-scripts=false', '--omit=dev'], false, ''],
   [['--ignore-scripts'], true, ''],
-])('npm install %j succeeds', (flags, husky, armed) => {
+]
+
+test.each(rowsOf(INSTALLS, 3))('npm install %j succeeds', (flags, husky, armed) => {
   const folder = tempFolder()
   mkdirSync(join(folder, 'node_modules'))
   if (husky) symlinkSync(resolve('node_modules/husky'), join(folder, 'node_modules/husky'))

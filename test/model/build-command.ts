@@ -1,29 +1,39 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Plugin } from 'esbuild'
+import { bundleCommand } from '../helpers/bundle-command.ts'
 
 /** One text of one source file in the place of another: a mistake that somebody could make. */
 export type Mutation = { readonly file: string; readonly find: string; readonly replace: string }
 
-/**
- * Builds the command from a copy of its sources, mutated, in an empty folder. Gives the path of the command; throws when
- * the text to replace is not there exactly once.
- */
-export function buildCommand(folder: string, mutations: readonly Mutation[] = []): string {
-  for (const name of ['src', 'migrations', 'scripts', 'examples', 'package.json', 'package-lock.json']) {
-    cpSync(name, join(folder, name), { recursive: true })
-  }
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  mkdirSync(join(folder, 'dist'))
+/** Bundles the command from mutated sources into an empty folder. Gives the path of the command. */
+export async function buildCommand(folder: string, mutations: readonly Mutation[]): Promise<string> {
+  const outfile = join(folder, 'memkeep.cjs')
+  await bundleCommand(resolve(''), outfile, [mutated(mutations)])
+  return outfile
+}
+
+/** The texts of the mutated files, by absolute path. Throws when the text to replace is not there exactly once. */
+export function mutateSources(mutations: readonly Mutation[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
   for (const { file, find, replace } of mutations) {
-    const path = join(folder, file)
-    const parts = readFileSync(path, 'utf8').split(find)
+    const path = resolve(file)
+    const parts = (texts.get(path) ?? readFileSync(path, 'utf8')).split(find)
     if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`)
-    writeFileSync(path, parts.join(replace))
+    texts.set(path, parts.join(replace))
   }
-  execFileSync(process.execPath, ['scripts/build.mjs', '--quiet', '--uncompiled'], {
-    cwd: folder,
-    stdio: 'inherit',
-  })
-  return join(folder, 'dist', 'memkeep.cjs')
+  return texts
+}
+
+function mutated(mutations: readonly Mutation[]): Plugin {
+  const texts = mutateSources(mutations)
+  return {
+    name: 'mutated',
+    setup(builder) {
+      builder.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+        const contents = texts.get(path)
+        return contents === undefined ? undefined : { contents, loader: 'ts' }
+      })
+    },
+  }
 }

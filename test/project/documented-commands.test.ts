@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { closeSync, cpSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { operationNamed } from '../../src/operations/registry.ts'
 import { calledCommand, commandFault, memkeepArguments } from '../helpers/command-fault.ts'
 import { nodesIn, type Page, readPages } from '../helpers/pages.ts'
-import { BUILT, residentCommand } from '../helpers/resident/resident.ts'
+import { LONG } from '../helpers/runs.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { type ShellCommand, shellCommands } from '../helpers/shell-lines.ts'
 import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -135,14 +136,24 @@ function exampleRepo(): string {
 }
 
 /** Gives an empty text when a command ends with 0 or 1, else what it printed. Its input is the file `input`. */
-function run(args: readonly string[], cwd: string, input: string): Promise<string> {
+async function run(args: readonly string[], cwd: string, input: string): Promise<string> {
+  // In this process the command has no input.
+  const isBuilt = LONG || args.includes('-')
+  const { code, printed } = await (isBuilt ? runBuilt(args, cwd, input) : runHere(args, cwd))
+  return code === 0 || code === 1 ? '' : `memkeep ${args.join(' ')}: exit ${code}\n${printed}`
+}
+
+type Run = { readonly code: number | null; readonly printed: string }
+
+async function runHere(args: readonly string[], cwd: string): Promise<Run> {
+  const { code, out, err } = await memkeep(cwd, args)
+  return { code, printed: `${out}${err}` }
+}
+
+function runBuilt(args: readonly string[], cwd: string, input: string): Promise<Run> {
   return new Promise((done, fail) => {
     const stdin = openSync(input, 'r')
-    // The resident command reads no input of its own.
-    const child = spawn(args.includes('-') ? BUILT : residentCommand(), args, {
-      cwd,
-      stdio: [stdin, 'pipe', 'pipe'],
-    })
+    const child = spawn(resolve('dist/memkeep.cjs'), args, { cwd, stdio: [stdin, 'pipe', 'pipe'] })
     closeSync(stdin)
     let printed = ''
     for (const stream of [child.stdout, child.stderr])
@@ -150,9 +161,7 @@ function run(args: readonly string[], cwd: string, input: string): Promise<strin
         printed += String(bytes)
       })
     child.on('error', fail)
-    child.on('close', (code) =>
-      done(code === 0 || code === 1 ? '' : `memkeep ${args.join(' ')}: exit ${code}\n${printed}`),
-    )
+    child.on('close', (code) => done({ code, printed }))
   })
 }
 

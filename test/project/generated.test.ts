@@ -3,10 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { markdownTable } from '../../scripts/generate/markdown-table.ts'
 import { replaceSection } from '../../scripts/generate/marked-section.ts'
 import { nameFault } from '../../scripts/generate/name-fault.ts'
+import { operationOutputs } from '../../scripts/generate/operation-outputs.ts'
+import { present } from '../../scripts/generate/output.ts'
+import { pageParts } from '../../scripts/generate/page-parts.ts'
+import { nameFaults, registries } from '../../scripts/generate/registries.ts'
+import { ruleOutputs } from '../../scripts/generate/rule-outputs.ts'
 import { rulePages, ruleTable } from '../../scripts/generate/rule-pages.ts'
 import { ruleCatalogue } from '../../src/cli/explain.ts'
+import { variant } from '../helpers/variant.ts'
 
 test('every generated file is up to date: `npm run generate` writes them', () => {
+  expect(nameFaults()).toEqual([])
+  const outputs = [...registries(), pageParts(), ...operationOutputs(), ...ruleOutputs()]
+  expect(outputs.length).toBeGreaterThan(100)
+  expect(outputs.filter(({ path, text }) => present(path) !== text).map(({ path }) => path)).toEqual([])
+})
+
+variant('`npm run generate -- --check` finds nothing stale', () => {
   const args = ['scripts/run.mjs', 'scripts/generate.ts', '--check']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(`${stdout}${stderr}`).toBe('')

@@ -1,7 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planNew } from '../../scripts/new/plan-new.ts'
 import { copyProject, type Ended, generate, node } from '../helpers/project-copy.ts'
 import { LONG } from '../helpers/runs.ts'
 
@@ -39,8 +41,12 @@ test.each([
   ],
   [['operation', 'count-records'], expect.stringMatching(/^usage: npm run new rule NAME \[LAYOUT\]\n/)],
   [[], expect.stringMatching(/^usage: /)],
-])('nothing is written for %j', async (args, err) => {
-  expect(await make(...args)).toEqual({ code: 2, out: '', err })
+])('nothing is written for %j', (args, err) => {
+  expect(planNew(args)).toEqual(err)
+})
+
+test('why nothing is written is printed', async () => {
+  expect(await make('rule', 'schema')).toEqual({ code: 2, out: '', err: 'src/rules/schema.ts exists\n' })
 })
 
 test('what is new is green without an edit', { timeout: TIMEOUT }, async () => {
@@ -69,6 +75,48 @@ test('what is new is green without an edit', { timeout: TIMEOUT }, async () => {
     ...(LONG ? ['src', 'test', 'scripts'] : written),
   )
   expect(biome).toMatchObject({ code: 0, err: '' })
-  const run = await node(copy, 'node_modules/vitest/vitest.mjs', 'run', ...tests)
-  expect(run, run.out + run.err).toMatchObject({ code: 0 })
+  if (LONG) {
+    const run = await node(copy, VITEST, 'run', ...tests)
+    expect(run, run.out + run.err).toMatchObject({ code: 0 })
+  } else {
+    expect(await passedInBundle(copy, tests, 'my-rule|every rule has a planted violation')).toEqual([
+      'rule my-rule is registered, has cases, and no case twice',
+      'rule my-rule accepts a heading without a colon',
+      'rule my-rule finds a heading with a colon',
+      'rule my-rule fixes a heading with a colon',
+      'every rule has a planted violation',
+      "'workspace': 'my-rule' is found alone, at its line",
+    ])
+  }
 })
+
+const VITEST = 'node_modules/vitest/vitest.mjs'
+
+/**
+ * Runs the tests of a copy that have such names, bundled with its sources: a thousand files take longer to load than to test.
+ * Gives the names of those that pass.
+ */
+async function passedInBundle(copy: string, tests: readonly string[], names: string): Promise<string[]> {
+  const [outfile, config] = ['all.test.mjs', 'bundled.config.mjs']
+  await build({
+    stdin: { contents: tests.map((path) => `import './${path}'`).join('\n'), resolveDir: copy },
+    outfile: join(copy, outfile),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'error',
+    define: { MEMKEEP_VERSION: '"0.0.0-source"' },
+  })
+  writeFileSync(join(copy, config), `export default { test: { include: ['${outfile}'] } }\n`)
+  const flags = ['--config', config, '--testNamePattern', names, '--reporter', 'json']
+  const { out, err } = await node(copy, VITEST, 'run', ...flags)
+  expect(err).toBe('')
+  const { testResults } = JSON.parse(out) as {
+    testResults: { assertionResults: { fullName: string; status: string }[] }[]
+  }
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .flatMap(({ fullName, status }) => (status === 'passed' ? [fullName] : []))
+}

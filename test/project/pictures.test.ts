@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { present } from '../../scripts/generate/output.ts'
 import { ansiLines } from '../../scripts/pictures/ansi-lines.ts'
+import { checkSession } from '../../scripts/pictures/check-session.ts'
+import { settleReportPicture } from '../../scripts/pictures/report-page.ts'
 import { terminalSvg } from '../../scripts/pictures/terminal-svg.ts'
+import { variant } from '../helpers/variant.ts'
 
-test('every picture shows what memkeep prints now: `npm run pictures` makes them', () => {
+test('every picture shows what memkeep prints now: `npm run pictures` makes them', async () => {
+  expect(checkSession()).toBe(present('docs/images/check.svg'))
+  expect(await settleReportPicture(true)).toBe(false)
+})
+
+variant('`npm run pictures -- --check` finds nothing stale', () => {
   const args = ['scripts/run.mjs', 'scripts/pictures.ts', '--check']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(`${stdout}${stderr}`).toBe('')

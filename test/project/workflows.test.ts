@@ -178,13 +178,17 @@ describe('what init writes', () => {
 
 describe('the name that separates calls for several directories', () => {
   const naming = WORKFLOWS.flatMap(({ text }) => stepsOf(text)).filter(({ id }) => id === 'name')
-  const nameOf = (directory: string): string => {
-    const output = join(tempFolder(), 'output')
-    const env = { PATH: process.env.PATH, DIRECTORY: directory, GITHUB_OUTPUT: output }
-    const { status } = spawnSync('bash', ['-e', '-c', String(naming[0]?.run)], { env })
+  /** The step's output for each directory: one shell starts the step's own. */
+  const namesOf = (directories: readonly string[]): string[] => {
+    const folder = tempFolder()
+    const output = join(folder, 'output')
+    const each =
+      'for DIRECTORY; do export DIRECTORY; bash -e -c "$STEP" || exit 1; echo >> "$GITHUB_OUTPUT"; done'
+    const env = { PATH: process.env.PATH, STEP: String(naming[0]?.run), GITHUB_OUTPUT: output }
+    const { status } = spawnSync('bash', ['-e', '-c', each, 'each', ...directories], { env })
     expect(status).toBe(0)
-    const [, name = ''] = /^name=(.*)\n$/.exec(readFileSync(output, 'utf8')) ?? []
-    return name
+    const outputs = readFileSync(output, 'utf8').split('\n\n').slice(0, -1)
+    return outputs.map((one) => /^name=(.*)$/.exec(one)?.[1] ?? '')
   }
 
   test('is made alike wherever it is made', () => {
@@ -202,7 +206,7 @@ describe('the name that separates calls for several directories', () => {
       'x'.repeat(500),
       '$(id)\n',
     ]
-    const names = directories.map(nameOf)
+    const names = namesOf(directories)
     expect(names[0]).toBe('memkeep')
     expect(names[1]).toMatch(/^memkeep\.docs-memory\.\d+$/)
     expect(new Set(names)).toHaveLength(directories.length)

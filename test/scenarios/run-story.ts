@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { main } from '../../src/cli/main.ts'
 import { LONG } from '../helpers/runs.ts'
+// A small process starts git and the built command: a worker is large, and pays for its size at each start.
+import '../helpers/start-git-cheaply.ts'
 import { matchesLines, parseStory, type Step, type Story, words } from './parse-story.ts'
 
 const MEMKEEP = resolve('dist/memkeep.cjs')

@@ -12,6 +12,7 @@ import { rules } from '../../../src/rules/index.ts'
 import { CANARY_EXIT, shim } from '../../../src/setup/hooks/shim.ts'
 import { anyCharacter } from '../../helpers/any-character.ts'
 import { cleanWorkspace } from '../../helpers/clean-workspace.ts'
+import { runs } from '../../helpers/runs.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 
 /** Every shell of this machine that claims to be POSIX. */
@@ -83,7 +84,7 @@ describe.each(SHELLS)('in %s %s', (...shell) => {
           expect(said.split('\0').slice(0, -1)).toEqual(['', ...texts])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40, 10) },
     )
   })
 })

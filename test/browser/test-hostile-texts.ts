@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, SKIPPED } from '../../scripts/chromium.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { pageText } from '../../src/reporters/html-report/elements.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
 import { reportSaying, richReport } from '../helpers/memory-reports.ts'
 import { rowsOf, runs } from '../helpers/runs.ts'
 import { FORBIDDEN, hostileText } from '../reporters/hostile-text.ts'
-import { type Reader, startReader } from './reader.ts'
+import type { Reader } from './reader.ts'
 
 const MARKUP = [
   '</script><script>window.caught = 1</script>',
@@ -49,17 +48,15 @@ const OUTLINE = `(html) => {
   return { names: [...new Set(names)], links: [...new Set(links)], counts, name, text: page.documentElement.textContent }
 }`
 
-describe.skipIf(CHROMIUM === null)(`what hostile text does in a browser${SKIPPED}`, () => {
-  let reader: Reader
+/** Tests what hostile text is in the page of a report, with the browser that `reader` gives when the tests run. */
+export function testHostileTexts(reader: () => Reader): void {
   let plain: Outline
   beforeAll(async () => {
-    reader = await startReader(CHROMIUM ?? '')
-    await reader.read(richReport(), {}, async (page) => {
+    await reader().read(richReport(), {}, async (page) => {
       const [live, parsed] = [await outlineOf(page, htmlReport(richReport())), await outlineOf(page, '')]
       plain = { ...live, names: [...live.names, ...parsed.names] }
     })
   })
-  afterAll(() => reader?.close())
 
   function outlineOf(page: Page, html: string): Promise<Outline> {
     return page.evaluate(`(${OUTLINE})(${JSON.stringify(html)})`)
@@ -76,7 +73,7 @@ describe.skipIf(CHROMIUM === null)(`what hostile text does in a browser${SKIPPED
   test.each(rowsOf(MARKUP, 3).map((text) => [pageText(text, 60), text]))(
     '%s is shown, and not obeyed',
     async (_, text) => {
-      await reader.read(reportSaying(text), {}, async (page) => {
+      await reader().read(reportSaying(text), {}, async (page) => {
         expect(await page.evaluate('window.caught')).toBeUndefined()
         compare(await outlineOf(page, ''), text)
       })
@@ -86,7 +83,7 @@ describe.skipIf(CHROMIUM === null)(`what hostile text does in a browser${SKIPPED
   test('any text is shown, and changes nothing else', async () => {
     const parts = fc.constantFrom(...MARKUP.slice(0, -1))
     const text = fc.array(fc.oneof(hostileText, parts), { maxLength: 4 }).map((all) => all.join(''))
-    await reader.read(richReport(), {}, async (page) => {
+    await reader().read(richReport(), {}, async (page) => {
       await fc.assert(
         fc.asyncProperty(text, async (text) => {
           const html = htmlReport(reportSaying(text))
@@ -96,4 +93,4 @@ describe.skipIf(CHROMIUM === null)(`what hostile text does in a browser${SKIPPED
       )
     })
   })
-})
+}
