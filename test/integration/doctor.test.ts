@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../src/core/installed.ts'
 import { VERSION } from '../../src/engine/this-run.ts'
+import { rowsOf } from '../helpers/runs.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -264,7 +265,7 @@ describe('doctor', () => {
     },
   ]
 
-  test.each(broken)('finds $name', async ({ spoil, check, says }) => {
+  test.each(rowsOf(broken, 2))('finds $name', async ({ spoil, check, says }) => {
     const repo = tempRepo()
     await memkeep(repo.dir, ['init'])
     spoil(repo)
