@@ -8,7 +8,7 @@ import { tempRepo } from '../helpers/temp-repo.ts'
 
 const WRITERS = LONG ? 8 : 3
 const STEPS = runs(50, 4)
-const KILLS = runs(100, 2)
+const KILLS = runs(100, 1)
 const TIMEOUT = LONG ? 3_600_000 : 240_000
 /** Milliseconds of work before a process is killed, at most. */
 const KILL_WITHIN = LONG ? 1500 : 300

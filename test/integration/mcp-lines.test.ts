@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type RawServer, rawServer } from '../helpers/mcp-lines.ts'
 import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { inTurn } from '../helpers/variant.ts'
 
 const MIB = 1024 * 1024
 
@@ -169,10 +170,15 @@ const ASKED: readonly Line[] = [
   { id: 6, method: 'resources/read', params: { uri: `${URI}?` } },
 ]
 
-describe.each<readonly [string, readonly Line[], JsonObject]>([
-  ['2025', [HELLO, { method: 'notifications/initialized' }], {}],
-  ['2026', MODERN, { _meta }],
-])('when the input ends, by the protocol of %s', (_, greeting, meta) => {
+type Protocol = { readonly name: string; readonly greeting: readonly Line[]; readonly meta: JsonObject }
+const PROTOCOLS: readonly Protocol[] = [
+  { name: '2025', greeting: [HELLO, { method: 'notifications/initialized' }], meta: {} },
+  { name: '2026', greeting: MODERN, meta: { _meta } },
+]
+
+describe.each(PROTOCOLS)('when the input ends, by the protocol of $name', (protocol) => {
+  const { greeting, meta } = protocol
+  const testInTurn = inTurn(PROTOCOLS, protocol)
   const lines = [...greeting, ...ASKED].map(
     (line): JsonObject => (line.params ? { ...line, params: { ...line.params, ...meta } } : line),
   )
@@ -198,7 +204,7 @@ describe.each<readonly [string, readonly Line[], JsonObject]>([
     expect(log).toContain(LESSON.title)
   })
 
-  test('what was taken back is not waited for', async () => {
+  testInTurn('what was taken back is not waited for', async () => {
     const server = await rawServer(shop(), { greet: false })
     server.write(...lines, { method: 'notifications/cancelled', params: { requestId: 4, ...meta } })
     expect(await server.end()).toBe(0)
@@ -207,7 +213,7 @@ describe.each<readonly [string, readonly Line[], JsonObject]>([
     expect(ids).toEqual(expect.arrayContaining([1, 2, 3, 5, 6]))
   })
 
-  test('a client that reads no more is not waited for', async () => {
+  testInTurn('a client that reads no more is not waited for', async () => {
     const server = await rawServer(shop(), { greet: false })
     server.write(...lines)
     const left = server.leave()

@@ -16,7 +16,7 @@ import { call, dataOf, expectClean, taskFile } from '../helpers/working-memory/s
 
 const WRITERS = LONG ? 8 : 3
 const UPDATES = runs(50, 2)
-const KILLS = runs(60, 2)
+const KILLS = runs(60, 1)
 /** Milliseconds of work before a process is killed, at most. */
 const KILL_WITHIN = LONG ? 1000 : 300
 const TIMEOUT = LONG ? 14_400_000 : 300_000

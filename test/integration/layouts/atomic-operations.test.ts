@@ -10,6 +10,7 @@ import { allOperations, operationNamed } from '../../../src/operations/registry.
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { writtenOutput } from '../../../src/operations/shown-schemas.ts'
 import { mcpClient } from '../../helpers/mcp-client.ts'
+import { rowsOf } from '../../helpers/runs.ts'
 import { sampleSecrets } from '../../helpers/sample-secrets.ts'
 import { memkeep, plainEnvironment } from '../../helpers/setup.ts'
 import { copiesOf, sharedBy, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
@@ -228,7 +229,8 @@ describe('hostile arguments are refused, and nothing is written', () => {
     ],
     ['a category that is none', 'read_memory', { category: '../..' }, /input schema/],
     ['a query of nothing', 'search_memory', { query: '' }, /`query`/],
-    ...sampleSecrets(1).map(({ kind, secret, text }): [string, string, JsonObject, RegExp] => [
+    // That every kind is known is in the tests of secrets.
+    ...rowsOf(sampleSecrets(1), 4).map(({ kind, secret, text }): [string, string, JsonObject, RegExp] => [
       `a secret: ${kind}`,
       'write_fact',
       { content: `\n${text ?? secret}\n` },
