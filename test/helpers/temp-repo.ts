@@ -116,6 +116,24 @@ export function copiesOf(make: () => TempRepo | Promise<TempRepo>): () => Promis
   }
 }
 
+/** The same, each time in the place of the first: for a repository whose settings name its folder. One test has it at a time. */
+export function restoredOf(make: () => TempRepo | Promise<TempRepo>): () => Promise<TempRepo> {
+  let first: { readonly dir: string; readonly kept: string } | null = null
+  return async () => {
+    if (first === null) {
+      const { dir } = await make()
+      const kept = mkdtempSync(join(tmpdir(), 'memkeep-shared-'))
+      execFileSync('cp', ['-Rp', `${dir}/.`, kept])
+      first = { dir, kept }
+      return repoAt(dir)
+    }
+    const { dir, kept } = first
+    execFileSync('cp', ['-Rp', kept, dir])
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }))
+    return repoAt(dir)
+  }
+}
+
 /** Makes a repository when it is first asked for: one for all tests that leave it as it is. */
 export function sharedBy(make: () => TempRepo | Promise<TempRepo>): () => Promise<TempRepo> {
   let shared: Promise<TempRepo> | null = null
