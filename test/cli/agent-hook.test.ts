@@ -313,7 +313,10 @@ describe('the built command', () => {
 
   test('ends where the agent leaves the pipe open', async () => {
     const { dir } = tempRepo()
-    expect(await started(dir, ['claude', 'session-start'], null)).toEqual([0, ''])
-    expect(await started(dir, ['claude', 'turn-end'], null)).toEqual([0, ''])
+    const moments = ['session-start', 'turn-end'].map((moment) => started(dir, ['claude', moment], null))
+    expect(await Promise.all(moments)).toEqual([
+      [0, ''],
+      [0, ''],
+    ])
   })
 })

@@ -14,11 +14,20 @@ export type ClientOptions = {
   readonly modern?: true
 }
 
+type Connected = { readonly client: Client; readonly said: () => string }
+
 /** A client of the built `memkeep mcp`, started in a directory; both end with the test. */
-export async function mcpClient(
+export async function mcpClient(cwd: string, options: ClientOptions = {}): Promise<Connected> {
+  const connected = await sharedMcpClient(cwd, options)
+  onTestFinished(() => connected.client.close())
+  return connected
+}
+
+/** The same for several tests: the caller closes the client. */
+export async function sharedMcpClient(
   cwd: string,
   { args = [], env = {}, roots, modern }: ClientOptions = {},
-): Promise<{ readonly client: Client; readonly said: () => string }> {
+): Promise<Connected> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [resolve('dist/memkeep.cjs'), 'mcp', ...args],
@@ -36,7 +45,6 @@ export async function mcpClient(
     { capabilities, ...(modern && { versionNegotiation: { mode: 'auto' as const } }) },
   )
   if (roots) client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }))
-  onTestFinished(() => client.close())
   await client.connect(transport)
   return { client, said: () => said }
 }

@@ -2,8 +2,11 @@ import childProcess from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { constants } from 'node:os'
+import { resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import husky from 'husky'
 import { type End, isStartable, runMeanwhile, runToEnd, type Start, whereIs } from './git-starter.ts'
+import { LONG } from './runs.ts'
 
 /** The git of the machine, and what tests put in its place; any other one is started by Node itself. */
 const GITS = new Set([whereIs('git', process.env.PATH)])
@@ -54,6 +57,25 @@ function isPiped(stdio: unknown): boolean {
   return (stdin === 'ignore' || stdin === 'pipe') && others.every((one) => one === 'pipe')
 }
 
+const HUSKY = resolve('node_modules/husky/bin.js')
+
+/**
+ * What husky prints, run in this process: it does a few calls of the file system, and a Node of its own for them costs more
+ * than all else that `memkeep init` does. Null for any other program, and in the long run.
+ */
+function saidByHusky(file: string, args: readonly string[], { cwd, env }: Options): string | null {
+  if (LONG || file !== process.execPath || args[0] !== HUSKY || args.length > 2) return null
+  const [outerEnv, outerCwd] = [process.env, process.cwd()]
+  try {
+    process.env = { ...(env ?? outerEnv) }
+    process.chdir(String(cwd ?? outerCwd))
+    return husky(args[1])
+  } finally {
+    process.chdir(outerCwd)
+    process.env = outerEnv
+  }
+}
+
 /** As much as comes out of a pipe at a time. */
 const CHUNK = 64 * 1024
 
@@ -69,11 +91,11 @@ class Started extends EventEmitter {
   exitCode: number | null = null
   readonly signalCode = null
 
-  constructor(start: Start, hasInput: boolean) {
+  constructor(start: (input?: Buffer) => Promise<End>, hasInput: boolean) {
     super()
     const written: Buffer[] = []
     const run = (input?: Buffer): void => {
-      runMeanwhile({ ...start, input }).then(
+      start(input).then(
         (end) => this.#end(end),
         (error) => this.emit('error', error),
       )
@@ -118,15 +140,22 @@ class Started extends EventEmitter {
   }
 }
 
+function endOfHusky(said: string): End {
+  return { pid: process.pid, code: 0, stdout: Buffer.from(said), stderr: Buffer.alloc(0) }
+}
+
 const { spawn, spawnSync, execFileSync } = childProcess
 
 function cheapSpawn(file: string, args: string[] = [], options: Options = {}): unknown {
   const { stdio } = options
+  const byHusky = saidByHusky(file, args, options)
+  if (byHusky !== null) return new Started(async () => endOfHusky(byHusky), false)
   // A caller that asks for pipes by name goes on talking to what it has started.
   const start = stdio === 'pipe' ? null : gitStartOf(file, args, options)
   if (start === null) return spawn(file, args, options as childProcess.SpawnOptions)
   // What nothing is said of is not written to: `stdin` is null then, so that a write would fail.
-  return new Started(start, Array.isArray(stdio) && stdio[0] === 'pipe')
+  const run = (input?: Buffer): Promise<End> => runMeanwhile({ ...start, input })
+  return new Started(run, Array.isArray(stdio) && stdio[0] === 'pipe')
 }
 
 function encoded(bytes: Buffer, encoding: Options['encoding']): Buffer | string {
@@ -152,6 +181,8 @@ function cheapSpawnSync(file: string, args: string[] = [], options: Options = {}
 }
 
 function cheapExecFileSync(file: string, args: string[] = [], options: Options = {}): unknown {
+  const byHusky = saidByHusky(file, args, options)
+  if (byHusky !== null) return encoded(Buffer.from(byHusky), options.encoding)
   const start = waitedStartOf(file, args, options)
   if (start === null) return execFileSync(file, args, options as childProcess.ExecFileSyncOptions)
   const { code, ...printed } = runToEnd(start)

@@ -108,19 +108,45 @@ function gitDirectory(dir: string): string {
 
 /** Makes a repository when it is first asked for, and copies it then and from then on. */
 export function copiesOf(make: () => TempRepo | Promise<TempRepo>): () => Promise<TempRepo> {
-  let template: Promise<string> | null = null
-  const keep = async (): Promise<string> => {
+  const template = sharedBy(make)
+  return async () => {
+    const dir = tempFolder()
+    execFileSync('cp', ['-R', `${(await template()).dir}/.`, dir])
+    return repoAt(dir)
+  }
+}
+
+/** The same, each time in the place of the first: for a repository whose settings name its folder. One test has it at a time. */
+export function restoredOf(make: () => TempRepo | Promise<TempRepo>): () => Promise<TempRepo> {
+  let first: { readonly dir: string; readonly kept: string } | null = null
+  return async () => {
+    if (first === null) {
+      const { dir } = await make()
+      const kept = mkdtempSync(join(tmpdir(), 'memkeep-shared-'))
+      execFileSync('cp', ['-Rp', `${dir}/.`, kept])
+      first = { dir, kept }
+      return repoAt(dir)
+    }
+    const { dir, kept } = first
+    execFileSync('cp', ['-Rp', kept, dir])
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }))
+    return repoAt(dir)
+  }
+}
+
+/** Makes a repository when it is first asked for: one for all tests that leave it as it is. */
+export function sharedBy(make: () => TempRepo | Promise<TempRepo>): () => Promise<TempRepo> {
+  let shared: Promise<TempRepo> | null = null
+  const keep = async (): Promise<TempRepo> => {
     const { dir } = await make()
     // It outlives the test that made it, and goes with the folder of all tests.
-    const kept = mkdtempSync(join(tmpdir(), 'memkeep-template-'))
+    const kept = mkdtempSync(join(tmpdir(), 'memkeep-shared-'))
     cpSync(dir, kept, { recursive: true, verbatimSymlinks: true })
-    return kept
+    return repoAt(kept)
   }
-  return async () => {
-    template ??= keep()
-    const dir = tempFolder()
-    execFileSync('cp', ['-R', `${await template}/.`, dir])
-    return repoAt(dir)
+  return () => {
+    shared ??= keep()
+    return shared
   }
 }
 

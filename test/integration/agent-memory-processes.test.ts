@@ -1,23 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { maintainRecords } from '../../src/layouts/agent-memory/operations/maintain-records.ts'
 import { call, dataOf, type Store, storeAt } from '../helpers/agent-memory/store.ts'
 import { LONG, runs } from '../helpers/runs.ts'
-import { bundleWorker } from '../helpers/saving/bundle.ts'
+import { bundledWorker } from '../helpers/saving/bundle.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
-const WRITERS = LONG ? 8 : 4
+const WRITERS = LONG ? 8 : 3
 const STEPS = runs(50, 4)
-const KILLS = runs(100, 3)
+const KILLS = runs(100, 1)
 const TIMEOUT = LONG ? 3_600_000 : 240_000
 /** Milliseconds of work before a process is killed, at most. */
 const KILL_WITHIN = LONG ? 1500 : 300
 
-let worker: string
-
-beforeAll(async () => {
-  worker = await bundleWorker('agent-memory-worker')
-})
+const worker = bundledWorker('agent-memory-worker')
 
 type Writer = {
   readonly child: ChildProcess

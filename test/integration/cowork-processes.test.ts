@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { runCheck } from '../../src/engine/check.ts'
@@ -12,28 +12,22 @@ import { saveSessionMemory } from '../../src/layouts/cowork/operations/save-sess
 import { startSession } from '../../src/layouts/cowork/operations/start-session.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { LONG, runs } from '../helpers/runs.ts'
-import { bundleWorker } from '../helpers/saving/bundle.ts'
+import { bundledWorker } from '../helpers/saving/bundle.ts'
+import { leftByDeaths } from '../helpers/saving/left-by-deaths.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 
-const WRITERS = LONG ? 8 : 4
-const ITEMS = runs(50, 2)
+const WRITERS = LONG ? 8 : 3
+const ITEMS = runs(50, 1)
 const TIMEOUT = LONG ? 14_400_000 : 300_000
 /** Milliseconds before a file is replaced. */
 const SLOW = 60
-/** One call in so many is enough where time is short. */
-const STEP = LONG ? 1 : 31
-
 const TODAY = '2026-06-01'
 const MEMORY = '.cowork/memory/project/memory.json'
 const ITERATION = '.cowork/memory/iterations/iter-1.json'
 const SESSION = '.cowork/session.json'
 
-let worker: string
-
-beforeAll(async () => {
-  worker = await bundleWorker('cowork-worker')
-})
+const worker = bundledWorker('cowork-worker')
 
 async function ask(dir: string, operation: Operation, args: JsonObject = {}): Promise<JsonObject> {
   const result = await runOperation({ operation, layout: cowork }, args, {
@@ -135,28 +129,28 @@ variant(
   TIMEOUT,
 )
 
-type Killed = { readonly wasKilled: boolean; readonly said: string }
-
-/** Runs a task in a process that dies at a call of the file system. */
-function killedAt(call: number, dir: string, task: 'promote' | 'end', name: string): Killed {
-  const args = [worker, dir, task, name, '1', 'real', '0', String(call)]
-  const { signal, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return { wasKilled: signal === 'SIGKILL', said: stdout }
-}
-
 describe('a process that is killed at any call of the file system', () => {
   test(
     'while it promotes: the row is there or not, and the next call makes it one',
     async () => {
-      let call = 1
-      for (let wasKilled = true; wasKilled; call += STEP) {
+      const insight = { memory_type: 'insight', content: 'It is fast.' }
+      const unpromoted = async () => {
         const { dir } = await scene()
-        const { id = '' } = await ask(dir, saveSessionMemory, {
-          memory_type: 'insight',
-          content: 'It is fast.',
-        })
-        const killed = killedAt(call, dir, 'promote', String(id))
-        wasKilled = killed.wasKilled
+        return { dir, id: String((await ask(dir, saveSessionMemory, insight)).id) }
+      }
+      let calls = 0
+      const left = leftByDeaths(unpromoted, (made) => [
+        worker,
+        made.dir,
+        'promote',
+        made.id,
+        '1',
+        'real',
+        '0',
+      ])
+      for await (const { scene: made, dir, call } of left) {
+        const { id } = made
+        calls = call
         expect(idsIn(dir, ITERATION, 'insights')).toEqual([id])
         const before = existsSync(join(dir, MEMORY)) ? idsIn(dir, MEMORY, 'decisions') : []
         const args = { memory_id: id, reason: 'It held.' }
@@ -172,7 +166,7 @@ describe('a process that is killed at any call of the file system', () => {
         await runIndex({ cwd: dir, cache: false, today: TODAY, check: false })
         await holds(dir)
       }
-      expect(call).toBeGreaterThan(40)
+      expect(calls).toBeGreaterThan(40)
     },
     TIMEOUT,
   )
@@ -180,15 +174,18 @@ describe('a process that is killed at any call of the file system', () => {
   test(
     'while it ends a session: no byte is lost, and the next call ends it',
     async () => {
-      let call = 1
-      for (let wasKilled = true; wasKilled; call += STEP) {
+      const uncommitted = async () => {
         const repo = await scene()
-        const { dir } = repo
-        await ask(dir, saveSessionMemory, { memory_type: 'insight', content: 'Committed.' })
+        await ask(repo.dir, saveSessionMemory, { memory_type: 'insight', content: 'Committed.' })
         repo.commit()
-        await ask(dir, saveSessionMemory, { memory_type: 'insight', content: 'In no commit.' })
-        const bytes = readFileSync(join(dir, ITERATION), 'utf8')
-        wasKilled = killedAt(call, dir, 'end', '').wasKilled
+        await ask(repo.dir, saveSessionMemory, { memory_type: 'insight', content: 'In no commit.' })
+        return { dir: repo.dir, bytes: readFileSync(join(repo.dir, ITERATION), 'utf8') }
+      }
+      let calls = 0
+      const left = leftByDeaths(uncommitted, (made) => [worker, made.dir, 'end', '', '1', 'real', '0'])
+      for await (const { scene: made, dir, call } of left) {
+        const { bytes } = made
+        calls = call
         const isThere = existsSync(join(dir, ITERATION))
         // The file goes last: what is not there any more was copied, and its session is marked.
         if (!isThere) expect(keptTexts(dir)).toEqual([bytes])
@@ -200,7 +197,7 @@ describe('a process that is killed at any call of the file system', () => {
         expect(await ask(dir, endSession)).toMatchObject({ saved: false, already: true })
         await holds(dir)
       }
-      expect(call).toBeGreaterThan(40)
+      expect(calls).toBeGreaterThan(40)
     },
     TIMEOUT,
   )

@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../src/core/installed.ts'
 import { VERSION } from '../../src/engine/this-run.ts'
+import { rowsOf } from '../helpers/runs.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
-import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { repoAt, restoredOf, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 type Check = {
   readonly check: string
@@ -100,6 +101,13 @@ const ARMED: readonly {
       ),
   },
 ]
+
+/** A repository without anything else. */
+const setUp = restoredOf(async () => {
+  const repo = tempRepo()
+  await memkeep(repo.dir, ['init'])
+  return repo
+})
 
 describe('doctor', () => {
   test.each(ARMED)(
@@ -264,9 +272,8 @@ describe('doctor', () => {
     },
   ]
 
-  test.each(broken)('finds $name', async ({ spoil, check, says }) => {
-    const repo = tempRepo()
-    await memkeep(repo.dir, ['init'])
+  test.each(rowsOf(broken, 2))('finds $name', async ({ spoil, check, says }) => {
+    const repo = await setUp()
     spoil(repo)
     const { code, checks } = await examine(repo)
     expect(code).toBe(1)
@@ -276,16 +283,14 @@ describe('doctor', () => {
   })
 
   test('finds what turns hooks off, and still fires them', async () => {
-    const repo = tempRepo()
-    await memkeep(repo.dir, ['init'])
+    const repo = await setUp()
     const { checks } = await examine(repo, { HUSKY: '0', MEMKEEP: '0' })
     expect(wrong(checks)).toEqual(['environment'])
     expect(named(checks, 'environment')[0]?.message).toContain('MEMKEEP=0 and HUSKY=0')
   })
 
   test('finds the executable as the hooks do', async () => {
-    const repo = tempRepo()
-    await memkeep(repo.dir, ['init'])
+    const repo = await setUp()
     const path = (plainEnvironment().PATH ?? '')
       .split(':')
       .filter((folder) => !existsSync(join(folder, 'memkeep')))
@@ -308,16 +313,14 @@ describe('doctor', () => {
   })
 
   test('says when CI does not know memkeep, which is no failure', async () => {
-    const repo = tempRepo()
-    await memkeep(repo.dir, ['init'])
+    const repo = await setUp()
     expect(named((await examine(repo)).checks, 'ci')).toMatchObject([{ status: 'unknown' }])
     repo.write('.github/workflows/check.yml', 'jobs: { a: { steps: [{ run: npx memkeep check }] } }\n')
     expect(named((await examine(repo)).checks, 'ci')).toMatchObject([{ status: 'ok' }])
   })
 
   test('has a text for people, a line for each check', async () => {
-    const repo = tempRepo()
-    await memkeep(repo.dir, ['init'])
+    const repo = await setUp()
     const { out, code } = await memkeep(repo.dir, ['doctor'], { MEMKEEP_BIN: BIN })
     expect(code).toBe(0)
     expect(out).toMatch(/^✔ Node \d/)

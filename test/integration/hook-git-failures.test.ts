@@ -39,7 +39,7 @@ const CASES: readonly Case[] = [
 ]
 
 /** So many calls further the next one fails: with each of the failures, still. */
-const STEP = LONG ? 1 : 3
+const STEP = LONG ? 1 : 5
 
 /** The failures take turns from call to call; in the long run every call has every one of them. */
 const TURNS = (

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtAtFirst, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
-import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { repoAt, restoredOf, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { inTurn } from '../helpers/variant.ts'
 
 /** The command as hooks would find it; the first commit of all starts the built one. */
@@ -75,7 +75,9 @@ const PLACES: readonly {
 ]
 
 /** A repository in which hooks are set up, and a branch `old` from before. */
-async function setUp(make: (repo: TempRepo) => void): Promise<TempRepo> {
+const SET_UP = new Map(PLACES.map((place) => [place, restoredOf(() => firstSetUp(place.make))]))
+
+async function firstSetUp(make: (repo: TempRepo) => void): Promise<TempRepo> {
   const repo = tempRepo()
   repo.write('a.txt', 'a')
   repo.commit()
@@ -87,11 +89,12 @@ async function setUp(make: (repo: TempRepo) => void): Promise<TempRepo> {
 }
 
 describe.each(PLACES)('with $name', (place) => {
-  const { make, file, isOurs } = place
+  const { file, isOurs } = place
+  const setUp = SET_UP.get(place) ?? (() => firstSetUp(place.make))
   const test = inTurn(PLACES, place)
 
   test('hooks run, those of others too', async () => {
-    const repo = await setUp(make)
+    const repo = await setUp()
     const { code, said } = commitBad(repo)
     expect([code, said]).toEqual([1, expect.stringContaining('entry-category')])
     repo.remove(LESSONS)
@@ -100,7 +103,7 @@ describe.each(PLACES)('with $name', (place) => {
   })
 
   test('where core.hooksPath was unset, doctor says so and its cure works', async () => {
-    const repo = await setUp(make)
+    const repo = await setUp()
     const folder = repo.git('config', '--local', 'core.hooksPath').trim()
     repo.git('config', '--local', '--unset', 'core.hooksPath')
     const { code, out } = await memkeep(repo.dir, ['doctor', '--format', 'json'], BIN)
@@ -118,7 +121,7 @@ describe.each(PLACES)('with $name', (place) => {
   })
 
   test('a branch from before: a commit of memory passes with one line, any other in silence', async () => {
-    const repo = await setUp(make)
+    const repo = await setUp()
     repo.git('checkout', '--quiet', 'old')
     repo.write('b.txt', 'b')
     expect(commit(repo)).toEqual({ code: 0, said: '' })
@@ -128,7 +131,7 @@ describe.each(PLACES)('with $name', (place) => {
   })
 
   test('an orphan branch says so, and MEMKEEP=0 does not', async () => {
-    const repo = await setUp(make)
+    const repo = await setUp()
     repo.git('checkout', '--quiet', '--orphan', 'pages')
     repo.git('rm', '--quiet', '-r', '-f', '.')
     expect(commitBad(repo)).toEqual({ code: 0, said: expect.stringMatching(OFF) })
@@ -139,7 +142,7 @@ describe.each(PLACES)('with $name', (place) => {
 
   for (const flags of [[], ['--sparse-index']]) {
     test(`a sparse checkout ${JSON.stringify(flags)} says so, and doctor how to end it`, async () => {
-      const repo = await setUp(make)
+      const repo = await setUp()
       repo.write('user/memory/workspaces/shop/notes.txt', 'n')
       expect(commit(repo).code).toBe(0)
       repo.git('sparse-checkout', 'set', '--cone', ...flags, 'user')
@@ -158,7 +161,7 @@ describe.each(PLACES)('with $name', (place) => {
   }
 
   test('a linked work tree checks, or says that it does not; init there is enough', async () => {
-    const repo = await setUp(make)
+    const repo = await setUp()
     const linked = repoAt(join(tempFolder(), 'linked tree'))
     repo.git('worktree', 'add', '--quiet', '-b', 'side', linked.dir)
     const isOff = file.startsWith('.husky') && !isOurs
@@ -173,7 +176,7 @@ describe.each(PLACES)('with $name', (place) => {
   })
 
   test('a clone that moved goes on checking, and init sets it right', async () => {
-    const repo = await setUp(make)
+    const repo = await setUp()
     const moved = repoAt(`${repo.dir}-moved`)
     renameSync(repo.dir, moved.dir)
     expect(commitBad(moved).code).toBe(1)
@@ -184,7 +187,7 @@ describe.each(PLACES)('with $name', (place) => {
   })
 
   test('an install sets core.hooksPath again, and git still starts what can say that checks are off', async () => {
-    const repo = await setUp(make)
+    const repo = await setUp()
     if (file.startsWith('.husky')) husky(repo)
     else repo.git('config', 'core.hooksPath', '.githooks')
     expect(await wrong(repo)).toEqual([])
@@ -193,7 +196,7 @@ describe.each(PLACES)('with $name', (place) => {
   })
 
   test('the second work tree of a bare repository', async () => {
-    const source = await setUp(make)
+    const source = await setUp()
     const bare = repoAt(join(tempFolder(), 'shop.git'))
     source.git('clone', '--quiet', '--bare', source.dir, bare.dir)
     const [first, second] = [repoAt(join(tempFolder(), 'a')), repoAt(join(tempFolder(), 'b'))]
@@ -213,7 +216,7 @@ describe.each(PLACES)('with $name', (place) => {
 })
 
 test('husky that is gone is said, whatever took it', async () => {
-  const repo = await setUp(PLACES[1]?.make ?? (() => undefined))
+  const repo = await firstSetUp(PLACES[1]?.make ?? (() => undefined))
   rmSync(join(repo.dir, '.husky/_'), { recursive: true })
   expect(commitBad(repo)).toEqual({ code: 0, said: expect.stringMatching(OFF) })
 })
@@ -230,7 +233,7 @@ test("a folder with a hook that cannot be passed on stays git's own", async () =
 })
 
 test('a path of hooks that somebody sets later is the one that holds', async () => {
-  const repo = await setUp(PLACES[0]?.make ?? (() => undefined))
+  const repo = await firstSetUp(PLACES[0]?.make ?? (() => undefined))
   hook(repo, '.other/pre-commit', '#!/bin/sh\necho other\n')
   repo.git('config', 'core.hooksPath', '.other')
   expect(commit(repo)).toEqual({ code: 0, said: 'other\n' })

@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
 import { BUILT, builtAtFirst } from '../helpers/resident/resident.ts'
-import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { rowsOf } from '../helpers/runs.ts'
+import { copiesOf, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
 const INDEX = 'user/memory/workspaces/shop/_index.yaml'
@@ -33,7 +34,7 @@ function memkeep(repo: Pick<TempRepo, 'dir'>, ...args: string[]): Ran {
 }
 
 /** The files of one clean workspace, with its index, committed. */
-function shop(): TempRepo {
+const shop = copiesOf(() => {
   const repo = tempRepo()
   for (const [path, file] of Object.entries(cleanWorkspace)) {
     if (path.includes('/shop/') && typeof file === 'string') repo.write(path, file)
@@ -41,11 +42,11 @@ function shop(): TempRepo {
   expect(memkeep(repo, 'index').code).toBe(0)
   repo.commit()
   return repo
-}
+})
 
 describe('looking at a repository runs none of its programs', () => {
-  test('no transport fetches an object that a partial clone lacks, and the loss is reported', () => {
-    const repo = shop()
+  test('no transport fetches an object that a partial clone lacks, and the loss is reported', async () => {
+    const repo = await shop()
     const canary = join(tempFolder(), 'ran')
     repo.git('config', 'core.repositoryformatversion', '1')
     repo.git('config', 'extensions.partialClone', 'origin')
@@ -64,8 +65,8 @@ describe('looking at a repository runs none of its programs', () => {
     expect(existsSync(canary)).toBe(false)
   })
 
-  test('settings too large to be looked through may hold a filter', () => {
-    const repo = shop()
+  test('settings too large to be looked through may hold a filter', async () => {
+    const repo = await shop()
     const canary = join(tempFolder(), 'ran')
     repo.git('config', 'filter.f.clean', `touch ${canary}; cat`)
     repo.write('.gitattributes', '* filter=f\n')
@@ -77,8 +78,8 @@ describe('looking at a repository runs none of its programs', () => {
 })
 
 describe('what is not known is not passed', () => {
-  test('an unresolved merge', () => {
-    const repo = shop()
+  test('an unresolved merge', async () => {
+    const repo = await shop()
     const text = readFileSync(join(repo.dir, DECISIONS), 'utf8')
     repo.git('checkout', '-qb', 'other')
     repo.write(DECISIONS, text.replace('one cent', 'a cent').replace('a cent', 'two cents'))
@@ -92,7 +93,7 @@ describe('what is not known is not passed', () => {
     expect(code).toBe(2)
   })
 
-  test.each([
+  const COMMANDS = [
     ['check', 2],
     ['index --check', 2],
     ['report', 2],
@@ -101,8 +102,10 @@ describe('what is not known is not passed', () => {
     ['baseline', 2],
     [`archive ${DECISIONS} --keep 1`, 2],
     ['context --workspace shop', 1],
-  ])('a directory that may not be opened, to %s', (command, code) => {
-    const repo = shop()
+  ] as const
+
+  test.each(rowsOf(COMMANDS, 3))('a directory that may not be opened, to %s', async (command, code) => {
+    const repo = await shop()
     const folder = join(repo.dir, 'user/memory/workspaces/shop')
     const global = join(tempFolder(), 'gitconfig')
     writeFileSync(global, '[safe]\n\tdirectory = *\n')
@@ -123,8 +126,8 @@ describe('what is not known is not passed', () => {
     expect(status).toBe(code)
   })
 
-  test('settings that git does not see, that are a link, and duties that are turned off', () => {
-    const repo = shop()
+  test('settings that git does not see, that are a link, and duties that are turned off', async () => {
+    const repo = await shop()
     repo.write('.gitignore', 'memkeep.yaml\n')
     repo.write('memkeep.yaml', 'rules: { entry-order: off }\n')
     expect(memkeep(repo, 'check')).toMatchObject({ code: 2, said: expect.stringContaining('git sees') })
@@ -144,8 +147,8 @@ describe('what is not known is not passed', () => {
     })
   })
 
-  test('a broken index that cannot be copied', () => {
-    const repo = shop()
+  test('a broken index that cannot be copied', async () => {
+    const repo = await shop()
     rmSync(join(repo.dir, '.git/memkeep'), { recursive: true, force: true })
     writeFileSync(join(repo.dir, '.git/memkeep'), 'in the way')
     repo.write(INDEX, 'tags: [\n')
@@ -158,8 +161,8 @@ describe('what is not known is not passed', () => {
     expect(readFileSync(join(repo.dir, INDEX), 'utf8')).toBe('tags: [\n')
   })
 
-  test('empty paths, and directories that cannot be', () => {
-    const repo = shop()
+  test('empty paths, and directories that cannot be', async () => {
+    const repo = await shop()
     mkdirSync(join(repo.dir, 'sub'))
     for (const args of [
       ['check', ''],
@@ -170,8 +173,8 @@ describe('what is not known is not passed', () => {
     }
   })
 
-  test('a run that is killed in the middle of a write leaves nothing that git would add', () => {
-    const repo = shop()
+  test('a run that is killed in the middle of a write leaves nothing that git would add', async () => {
+    const repo = await shop()
     const scratch = join(repo.dir, '.git/memkeep/tmp')
     mkdirSync(scratch, { recursive: true })
     const { pid: killed } = spawnSync(process.execPath, ['-e', ''])
@@ -184,8 +187,8 @@ describe('what is not known is not passed', () => {
     expect(repo.git('status', '--porcelain')).toBe('')
   })
 
-  test('standard output that is full', () => {
-    const repo = shop()
+  test('standard output that is full', async () => {
+    const repo = await shop()
     const line = `"${process.execPath}" "${BUILT}" check --no-cache > /dev/full`
     if (!existsSync('/dev/full')) return
     const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: repo.dir, encoding: 'utf8' })

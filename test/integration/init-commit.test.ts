@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
 import { runInit } from '../../src/setup/init.ts'
+import { rowsOf } from '../helpers/runs.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 const EXAMPLES = join(dirname(fileURLToPath(import.meta.url)), '../../examples')
@@ -22,7 +23,7 @@ function withExample(name: string): TempRepo {
   return repo
 }
 
-test.each(LAYOUTS.map(({ name }) => name))(
+test.each(rowsOf(LAYOUTS, 3).map(({ name }) => name))(
   'the commit of what init wrote allows nothing that was refused before: %s',
   async (name) => {
     const repo = withExample(name)

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LONG } from '../helpers/runs.ts'
+import { LONG, rowsOf } from '../helpers/runs.ts'
 import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -428,7 +428,7 @@ describe('what somebody else decides is left', () => {
     },
   ]
 
-  test.each(cases)('$name: exit 1, and says so', async ({ make, says }) => {
+  test.each(rowsOf(cases, 2))('$name: exit 1, and says so', async ({ make, says }) => {
     const repo = set(make)
     const before = everything(repo.dir)
     const { code, out } = await memkeep(repo.dir, ['init'])

@@ -9,7 +9,7 @@ import { sweepFolder } from '../../src/fs/sweep.ts'
 import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
 import { makePipe } from '../helpers/make-pipe.ts'
 import { LONG, rowsOf, runs } from '../helpers/runs.ts'
-import { bundleWorker } from '../helpers/saving/bundle.ts'
+import { bundledWorker } from '../helpers/saving/bundle.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const RACES = runs(500, 30)
@@ -18,11 +18,10 @@ const RACERS = 8
 /** Milliseconds that all races may take. */
 const TIMEOUT = LONG ? 3_600_000 : 120_000
 
-let worker: string
+const worker = bundledWorker('lock-worker')
 let gone: LockOwner
 
-beforeAll(async () => {
-  worker = await bundleWorker('lock-worker')
+beforeAll(() => {
   gone = { ...processView().self, pid: gonePid(), token: '0'.repeat(32) }
 })
 

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type RawServer, rawServer } from '../helpers/mcp-lines.ts'
 import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { inTurn } from '../helpers/variant.ts'
 
 const MIB = 1024 * 1024
 
@@ -87,35 +88,37 @@ test('a message may come in single bytes, and end as on Windows', async () => {
   expect(await server.answer(({ id }) => id === 'ü😀')).toMatchObject({ result: {} })
 })
 
-test.each([
+const LONG_LINES: readonly (readonly [where: string, line: (long: string) => string, id: unknown])[] = [
   [
     'at the beginning',
-    (long: string) => `{"jsonrpc":"2.0","id":"big","method":"ping","params":{"x":"${long}"}}\n`,
+    (long) => `{"jsonrpc":"2.0","id":"big","method":"ping","params":{"x":"${long}"}}\n`,
+    'big',
   ],
-  ['at the end', (long: string) => `{"method":"ping","params":{"x":"${long}"},"jsonrpc":"2.0","id":"big"}\n`],
+  ['at the end', (long) => `{"method":"ping","params":{"x":"${long}"},"jsonrpc":"2.0","id":"big"}\n`, 'big'],
   [
     'at the beginning, a number',
-    (long: string) => `{"jsonrpc":"2.0","id":7,"method":"ping","params":{"x":"${long}"}}\r\n`,
+    (long) => `{"jsonrpc":"2.0","id":7,"method":"ping","params":{"x":"${long}"}}\r\n`,
+    7,
   ],
-  ['nowhere to be seen', (long: string) => `{"x":"${long}","jsonrpc":"2.0","id":"big","y":"${long}"}\n`],
-])('a line of 20 MiB with its id %s is refused, and does not end the server', async (where, line) => {
-  const server = await rawServer(tempFolder())
-  server.write(line('x'.repeat(20 * MIB)))
-  await settled(server)
-  const [refusal, ...others] = server.messages().filter(codeOf)
-  expect(others).toEqual([])
-  const id = where.startsWith('nowhere') ? undefined : where.endsWith('number') ? 7 : 'big'
-  expect(refusal?.id).toBe(id)
-  expect(refusal?.error).toMatchObject({
-    code: -32600,
-    message: expect.stringMatching(/^The message has \d+ bytes, at most 10485760 are allowed$/),
-  })
-})
+  ['nowhere to be seen', (long) => `{"x":"${long}","jsonrpc":"2.0","id":"big","y":"${long}"}\n`, undefined],
+]
 
-test('a message of 9 MiB is taken', async () => {
+test('a line of 20 MiB is refused by its id, wherever that is, and one of 9 MiB is taken after it', async () => {
   const server = await rawServer(tempFolder())
-  server.write({ id: 'big', method: 'ping', params: { x: 'x'.repeat(9 * MIB) } })
-  expect(await server.answer(({ id }) => id === 'big')).toMatchObject({ result: {} })
+  for (const [where, line, id] of LONG_LINES) {
+    const before = server.messages().length
+    server.write(line('x'.repeat(20 * MIB)))
+    await settled(server, where)
+    const [refusal, ...others] = server.messages().slice(before).filter(codeOf)
+    expect(others, where).toEqual([])
+    expect(refusal?.id, where).toBe(id)
+    expect(refusal?.error).toMatchObject({
+      code: -32600,
+      message: expect.stringMatching(/^The message has \d+ bytes, at most 10485760 are allowed$/),
+    })
+  }
+  server.write({ id: 'nine', method: 'ping', params: { x: 'x'.repeat(9 * MIB) } })
+  expect(await server.answer(({ id }) => id === 'nine')).toMatchObject({ result: {} })
 })
 
 test('a line of 20 MiB that never ends takes no server down', async () => {
@@ -167,10 +170,15 @@ const ASKED: readonly Line[] = [
   { id: 6, method: 'resources/read', params: { uri: `${URI}?` } },
 ]
 
-describe.each<readonly [string, readonly Line[], JsonObject]>([
-  ['2025', [HELLO, { method: 'notifications/initialized' }], {}],
-  ['2026', MODERN, { _meta }],
-])('when the input ends, by the protocol of %s', (_, greeting, meta) => {
+type Protocol = { readonly name: string; readonly greeting: readonly Line[]; readonly meta: JsonObject }
+const PROTOCOLS: readonly Protocol[] = [
+  { name: '2025', greeting: [HELLO, { method: 'notifications/initialized' }], meta: {} },
+  { name: '2026', greeting: MODERN, meta: { _meta } },
+]
+
+describe.each(PROTOCOLS)('when the input ends, by the protocol of $name', (protocol) => {
+  const { greeting, meta } = protocol
+  const testInTurn = inTurn(PROTOCOLS, protocol)
   const lines = [...greeting, ...ASKED].map(
     (line): JsonObject => (line.params ? { ...line, params: { ...line.params, ...meta } } : line),
   )
@@ -196,7 +204,7 @@ describe.each<readonly [string, readonly Line[], JsonObject]>([
     expect(log).toContain(LESSON.title)
   })
 
-  test('what was taken back is not waited for', async () => {
+  testInTurn('what was taken back is not waited for', async () => {
     const server = await rawServer(shop(), { greet: false })
     server.write(...lines, { method: 'notifications/cancelled', params: { requestId: 4, ...meta } })
     expect(await server.end()).toBe(0)
@@ -205,7 +213,7 @@ describe.each<readonly [string, readonly Line[], JsonObject]>([
     expect(ids).toEqual(expect.arrayContaining([1, 2, 3, 5, 6]))
   })
 
-  test('a client that reads no more is not waited for', async () => {
+  testInTurn('a client that reads no more is not waited for', async () => {
     const server = await rawServer(shop(), { greet: false })
     server.write(...lines)
     const left = server.leave()

@@ -3,16 +3,16 @@ import { cpSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
 import type { ContextArguments } from '../../src/layouts/operation-types.ts'
 import { getContext } from '../../src/operations/library.ts'
 import { allOperations } from '../../src/operations/registry.ts'
 import { shownSchema, writtenOutput } from '../../src/operations/shown-schemas.ts'
-import { mcpClient } from '../helpers/mcp-client.ts'
+import { mcpClient, sharedMcpClient } from '../helpers/mcp-client.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
-import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { repoAt, sharedBy, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 
 const CONTEXT = 'workspace_get_context'
@@ -67,6 +67,16 @@ describe.each([
   ['2026', true],
 ] as const)('over the protocol of %s', (_, modern) => {
   const options = modern ? { modern } : {}
+  let started: ReturnType<typeof sharedMcpClient> | null = null
+  /** A server in the example, for tests that write what the others do not ask for. */
+  const shop = async (): Promise<{ readonly client: Client; readonly repo: TempRepo }> => {
+    const repo = await sharedShop()
+    started ??= sharedMcpClient(repo.dir, options)
+    return { client: (await started).client, repo }
+  }
+  const sharedShop = sharedBy(shopRepo)
+  afterAll(async () => (await started)?.client.close())
+
   /** What hangs on no protocol: over both of them in the long run. */
   const once = modern ? variant : test
 
@@ -130,7 +140,7 @@ describe.each([
   })
 
   once('what it cannot do is an answer that says what to do instead', async () => {
-    const { client } = await mcpClient(shopRepo().dir, options)
+    const { client } = await shop()
     await client.listTools()
     const unknown = await call(client, CONTEXT, { scope: { workspace: 'shpo' } })
     expect(unknown.isError).toBe(true)
@@ -148,12 +158,11 @@ describe.each([
   })
 
   once('memory files are listed, and read by their URIs', async () => {
-    const repo = shopRepo()
+    const { client, repo } = await shop()
     repo.write(
       'resources/workspaces/web shop/ü 100%/OVERVIEW.md',
       '---\nname: U\ndescription: D.\n---\n\r\nText.\r\n',
     )
-    const { client } = await mcpClient(repo.dir, options)
     const { resources } = await client.listResources()
     expect(resources.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['shop/OVERVIEW.md', 'shop/decisions.md', 'shop/lessons.md']),
@@ -173,10 +182,9 @@ describe.each([
   })
 
   once('no URI leads out of the listing', async () => {
-    const repo = shopRepo()
+    const { client, repo } = await shop()
     repo.write('secret.md', 'not to be read')
     repo.link('resources/workspaces/shop/linked/OVERVIEW.md', '../../../../secret.md')
-    const { client } = await mcpClient(repo.dir, options)
     const listed = (await client.listResources()).resources.map(({ uri }) => uri)
     const stray = [
       'memkeep://workspace/secret.md',
@@ -195,7 +203,7 @@ describe.each([
   })
 
   once('the prompt of a session’s end names the triggers, the tools and what was said', async () => {
-    const { client } = await mcpClient(shopRepo().dir, options)
+    const { client } = await shop()
     const { prompts } = await client.listPrompts()
     expect(prompts).toMatchObject([
       { name: 'review_session', arguments: [{ name: 'workspace' }, { name: 'domain' }] },
@@ -215,13 +223,12 @@ describe.each([
   })
 
   once('no text that leaves has an invisible character', async () => {
-    const repo = shopRepo()
+    const { client, repo } = await shop()
     const bad = 'a\u202eb\u200bc\u001b[31m\u0007'
     repo.write(
       'resources/workspaces/shop/OVERVIEW.md',
       `---\nname: ${JSON.stringify(bad)}\ndescription: ${JSON.stringify(bad)}\ntags: [${JSON.stringify(bad)}]\n---\n\n${bad}\n`,
     )
-    const { client } = await mcpClient(repo.dir, options)
     const answers = [
       await call(client, CONTEXT, { scope: { workspace: 'shop' }, topics: ['overview'] }),
       await call(client, CONTEXT, { scope: { workspace: bad } }),

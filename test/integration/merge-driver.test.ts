@@ -7,7 +7,7 @@ import { entryLog } from '../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
 import { runMergeDriver } from '../../src/merge/merge-driver.ts'
 import { mergeSettings } from '../../src/setup/hooks/merge-driver.ts'
-import { BUILT, residentCommand } from '../helpers/resident/resident.ts'
+import { BUILT, builtAtFirst, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { copiesOf, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
@@ -28,9 +28,11 @@ function entry(date: string, title: string, tags: string): string {
 
 const twoEntries = copiesOf(() => makeRepository({ [LOG]: HEAD + A + B }, residentCommand()))
 
+const commandFor = builtAtFirst()
+
 /** A repository whose memory files the driver merges, with a first commit of these files. */
 function repository(files?: { readonly [path: string]: string }): Promise<TempRepo> {
-  return files ? makeRepository(files, BUILT) : twoEntries()
+  return files ? makeRepository(files, commandFor('files')) : twoEntries()
 }
 
 async function makeRepository(
@@ -66,6 +68,13 @@ async function diverge(
   await change(repo, ours)
 }
 
+/** The repository of two entries, with another entry on `main` and another on `theirs`. */
+const bothAppended = copiesOf(async () => {
+  const repo = await repository()
+  await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  return repo
+})
+
 /** Runs git where it may fail; gives its exit code and all that it said. */
 function attempt(
   { dir }: TempRepo,
@@ -91,8 +100,7 @@ async function expectFresh(repo: TempRepo): Promise<void> {
 
 describe('git merge', () => {
   test('two branches that each append an entry merge without a conflict, index and all', async () => {
-    const repo = await repository()
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const repo = await bothAppended()
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(repo.git('show', `HEAD:${LOG}`)).toBe((HEAD + A + B + C + D).replace(/\n$/, ''))
     expect(repo.git('show', `HEAD:${INDEX}`)).toContain('  total_decisions: 4\n')
@@ -101,8 +109,7 @@ describe('git merge', () => {
   })
 
   test('without the driver the same merge is a conflict: the test above proves something', async () => {
-    const repo = await repository()
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const repo = await bothAppended()
     repo.git('config', '--unset', 'merge.memkeep.driver')
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
   })
@@ -194,8 +201,7 @@ describe('git merge', () => {
   })
 
   test('branches that crossed: common ancestors are merged first', async () => {
-    const repo = await repository()
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const repo = await bothAppended()
     const [left, right] = [repo.git('rev-parse', 'main'), repo.git('rev-parse', 'theirs')]
     repo.git('merge', '-q', '--no-edit', right)
     repo.git('checkout', '-q', 'theirs')
@@ -260,8 +266,7 @@ describe('git merge', () => {
   })
 
   variant('in a linked work tree', async () => {
-    const repo = await repository()
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const repo = await bothAppended()
     const dir = join(tempFolder(), 'linked work tree')
     repo.git('worktree', 'add', '-q', '-b', 'linked', dir, 'main')
     const linked = repoAt(dir)
@@ -295,8 +300,7 @@ describe('other ways to merge', () => {
     ['rebase', ['rebase', '-q', 'theirs'], ['Alpha', 'Beta', 'Gamma', 'Delta']],
     ['cherry-pick', ['cherry-pick', 'theirs'], ['Alpha', 'Beta', 'Gamma', 'Delta']],
   ])('%s', async (_, args, expected) => {
-    const repo = await repository()
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const repo = await bothAppended()
     repo.git(...args)
     expect(titles(read(repo, LOG)).sort()).toEqual([...expected].sort())
     await expectFresh(repo)
@@ -388,8 +392,7 @@ describe('a driver that fails', () => {
     ['is not there', 'exec /nowhere/memkeep'],
     ['stops in the middle', 'exit 2'],
   ])('and %s leaves a conflict, and both sides in git', async (_, script) => {
-    const repo = await repository()
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const repo = await bothAppended()
     repo.write('../driver.sh', `#!/bin/sh\n${script}\n`)
     repo.git('config', 'merge.memkeep.driver', `sh '${join(repo.dir, '../driver.sh')}' %O %A %B %P %L`)
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).not.toBe(0)
@@ -404,8 +407,7 @@ describe('a driver that fails', () => {
     ['takes it for a wrong request', 'exit 2'],
     ['cannot be run', 'exit 126'],
   ])('and, registered as it is, %s, leaves both sides in the file', async (_, script) => {
-    const repo = await repository()
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const repo = await bothAppended()
     repo.write('../memkeep', `#!/bin/sh\n${script}\n`)
     chmodSync(join(repo.dir, '../memkeep'), 0o755)
     setVariable('MEMKEEP_BIN', join(repo.dir, '../memkeep'))

@@ -111,14 +111,21 @@ function entry(title: string, category = 'architecture'): string {
   return `### [2026-03-01] ${title}\n\n**Category:** ${category}\n**Tags:** checkout\n\n${title} was decided.\n\n---\n\n`
 }
 
+/** Where the remote lies of a repository that is copied with it. */
+const REMOTE = '.git/remote.git'
+
+const publishedCopy = copiesOf(async () => {
+  const repo = await shop()
+  repo.git('init', '-q', '--bare', '--initial-branch=main', REMOTE)
+  repo.git('remote', 'add', 'origin', REMOTE)
+  repo.git('push', '-q', '-u', 'origin', 'main')
+  return repo
+})
+
 /** The same with a remote that has all of it. */
 async function published(): Promise<Hooked & { readonly remote: string }> {
-  const repo = await shop()
-  const remote = tempFolder()
-  repo.git('init', '-q', '--bare', '--initial-branch=main', remote)
-  repo.git('remote', 'add', 'origin', remote)
-  repo.git('push', '-q', '-u', 'origin', 'main')
-  return { ...repo, remote }
+  const repo = viewOf(await publishedCopy())
+  return { ...repo, remote: join(repo.dir, REMOTE) }
 }
 
 function changed(repo: TempRepo): string {
@@ -391,8 +398,7 @@ function cloneOf(remote: string, ...args: string[]): TempRepo {
   return clone
 }
 
-/** Two branches: `side` has a lesson that its index does not know of, `main` another file. HEAD is on main. */
-async function staleSide(): Promise<Hooked> {
+const staleCopy = copiesOf(async () => {
   const repo = await shop()
   repo.git('checkout', '-q', '-b', 'side')
   repo.append(LESSONS, entry('From the side', 'debugging'))
@@ -401,6 +407,11 @@ async function staleSide(): Promise<Hooked> {
   repo.write('code.ts', 'export {}\n')
   repo.commit('main')
   return repo
+})
+
+/** Two branches: `side` has a lesson that its index does not know of, `main` another file. HEAD is on main. */
+async function staleSide(): Promise<Hooked> {
+  return viewOf(await staleCopy())
 }
 
 const REBUILT = `memkeep: rebuilt ${INDEX}: commit the change\n`

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { LONG } from '../helpers/runs.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
-const AT_ONCE = LONG ? 50 : 6
+const AT_ONCE = LONG ? 50 : 4
 
 type Ended = { readonly code: number | null; readonly stdout: string }
 

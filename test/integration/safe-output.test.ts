@@ -5,7 +5,7 @@ import { REPORT_FORMATS } from '../../src/cli/flags/formats.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { LONG } from '../helpers/runs.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
-import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+import { copiesOf, sharedBy, type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 import { expectHarmless, expectHarmlessPainted, expectNothingRaw } from '../reporters/expect-harmless.ts'
 
 /** Texts that a name of a file can hold everywhere but on Windows. */
@@ -26,7 +26,10 @@ const entry = (text: string, day: string): string =>
   `### [${day}] ${text}\n\n**Category:** ${text}\n**Tags:** ${text}, NodeJS\n\n[${text}](./no/such/${encodeURIComponent(text)}.md) ${text}\n\n---\n`
 
 /** A repository whose names and texts are all hostile; the first commit has some of them, the work tree all. */
-function hostileRepo(): TempRepo {
+const hostileRepo = sharedBy(makeHostile)
+const hostileCopy = copiesOf(hostileRepo)
+
+function makeHostile(): TempRepo {
   const repo = tempRepo()
   for (const [i, name] of NAMES.entries()) {
     const folder = `user/memory/workspaces/${name}`
@@ -56,7 +59,7 @@ function run(repo: TempRepo, args: readonly string[], env: NodeJS.ProcessEnv = {
 
 describe.skipIf(process.platform === 'win32')('in a repository of hostile names and texts', () => {
   test('no format of a check says what it should not', async () => {
-    const repo = hostileRepo()
+    const repo = await hostileCopy()
     repo.git('add', '--all')
     for (const [formats, format] of REPORT_FORMATS.entries()) {
       const forms = [[], ['--base', 'HEAD'], ['--rev', 'HEAD'], ['--staged', '.']]
@@ -76,8 +79,8 @@ describe.skipIf(process.platform === 'win32')('in a repository of hostile names 
     }
   })
 
-  test('nor does a coloured one', () => {
-    const { out, err } = run(hostileRepo(), ['check'], { FORCE_COLOR: '1' })
+  test('nor does a coloured one', async () => {
+    const { out, err } = run(await hostileRepo(), ['check'], { FORCE_COLOR: '1' })
     expect(out).toContain('\u001b[31m')
     expectHarmlessPainted(out)
     expectHarmless(err)
@@ -103,7 +106,7 @@ describe.skipIf(process.platform === 'win32')('in a repository of hostile names 
     'verify-merge',
     'explain',
   ])('nor does memkeep %s', async (line) => {
-    const repo = hostileRepo()
+    const repo = await hostileCopy()
     const args = line.split(' ').map((word) => (word === 'LOG' ? log : word))
     if (args[0] === 'hook') repo.git('add', '--all')
     const { out, err } = await memkeep(repo.dir, args)
@@ -116,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('in a repository of hostile names 
   test.each(NAMES.map((name, i) => [i, name] as const))(
     'nor does name %i as an argument',
     async (i, name) => {
-      const repo = hostileRepo()
+      const repo = await hostileCopy()
       const all = [
         [name],
         ['check', name],

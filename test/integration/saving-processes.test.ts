@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
 import { runIndex } from '../../src/maintain/rebuild-index.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { LONG, runs } from '../helpers/runs.ts'
-import { bundleWorker } from '../helpers/saving/bundle.ts'
+import { bundledWorker } from '../helpers/saving/bundle.ts'
 import {
   INDEX,
   indexText,
@@ -20,7 +20,7 @@ import {
 import { repoAt, tempRepo } from '../helpers/temp-repo.ts'
 
 const ROUNDS = runs(20, 1)
-const SAVES = runs(200, 10)
+const SAVES = runs(200, 5)
 const KILLS = runs(150, 2)
 const WRITERS = LONG ? 8 : 4
 
@@ -33,11 +33,7 @@ const KILL_WITHIN = 200
 /** Milliseconds before a file is replaced. */
 const SLOW = 60
 
-let worker: string
-
-beforeAll(async () => {
-  worker = await bundleWorker('save-worker')
-})
+const worker = bundledWorker('save-worker')
 
 type Writer = {
   readonly child: ChildProcess

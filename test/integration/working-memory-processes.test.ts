@@ -1,32 +1,28 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { applyTaskUpdate } from '../../src/layouts/working-memory/operations/apply-task-update.ts'
 import { showTask } from '../../src/layouts/working-memory/operations/show-task.ts'
 import { startTask } from '../../src/layouts/working-memory/operations/start-task.ts'
 import { LONG, runs } from '../helpers/runs.ts'
-import { bundleWorker } from '../helpers/saving/bundle.ts'
+import { bundledWorker } from '../helpers/saving/bundle.ts'
+import { leftByDeaths } from '../helpers/saving/left-by-deaths.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 import { call, dataOf, expectClean, taskFile } from '../helpers/working-memory/store.ts'
 
-const WRITERS = LONG ? 8 : 4
+const WRITERS = LONG ? 8 : 3
 const UPDATES = runs(50, 2)
-const KILLS = runs(60, 2)
+const KILLS = runs(60, 1)
+/** Milliseconds of work before a process is killed, at most. */
+const KILL_WITHIN = LONG ? 1000 : 300
 const TIMEOUT = LONG ? 14_400_000 : 300_000
 /** Milliseconds before a file is replaced. */
 const SLOW = 60
-/** One call in so many is enough where time is short. */
-const STEP = LONG ? 1 : 29
-
-let worker: string
-
-beforeAll(async () => {
-  worker = await bundleWorker('working-worker')
-})
+const worker = bundledWorker('working-worker')
 
 async function scene(): Promise<TempRepo> {
   const repo = tempRepo()
@@ -137,12 +133,6 @@ variant(
   TIMEOUT,
 )
 
-/** Runs an update in a process that dies at a call of the file system. */
-function killedAt(at: number, dir: string, task: 'apply' | 'update'): boolean {
-  const args = [worker, dir, task, 'k', '1', 'real', '0', String(at)]
-  return spawnSync(process.execPath, args, { encoding: 'utf8' }).signal === 'SIGKILL'
-}
-
 const FIRST = 'KEY_LEARNINGS:\n  ADD:\n    - because it is so: the first\n'
 const NEXT = 'KEY_LEARNINGS:\n  ADD:\n    - because it is so: the next\n'
 
@@ -150,12 +140,16 @@ describe('a process that is killed at any call of the file system', () => {
   test.each(['apply', 'update'] as const)(
     'while it runs %s: the state is the old or the new one, and the next update says what the log lacked',
     async (task) => {
-      let at = 1
-      let recovered = 0
-      for (let wasKilled = true; wasKilled; at += STEP) {
+      const updated = async () => {
         const { dir } = await scene()
         await dataOf(call(dir, applyTaskUpdate, { task: 't', update: FIRST }))
-        wasKilled = killedAt(at, dir, task)
+        return { dir }
+      }
+      let calls = 0
+      let recovered = 0
+      const left = leftByDeaths(updated, ({ dir }) => [worker, dir, task, 'k', '1', 'real', '0'])
+      for await (const { dir, call: at } of left) {
+        calls = at
         const between = (await entriesOf(dir)).map(({ id }) => id)
         expect([['KL-1'], ['KL-1', 'KL-2', 'VC-1']]).toContainEqual(between)
         const log = taskFile(dir, 'log.md')
@@ -173,7 +167,7 @@ describe('a process that is killed at any call of the file system', () => {
         expect(again).toMatchObject({ saved: false })
         expect(existsSync(join(dir, '.working-memory/t/state.yaml'))).toBe(true)
       }
-      expect(at).toBeGreaterThan(40)
+      expect(calls).toBeGreaterThan(40)
       if (LONG) expect(recovered).toBeGreaterThan(0)
     },
     TIMEOUT,
@@ -188,7 +182,7 @@ test(
     for (let round = 0; round < KILLS; round += 1) {
       const writers = ['a', 'b'].map((name) => start(dir, [`${name}${round}`, '1000', 'real', '0']))
       while (!writers.every(({ said }) => said().includes('SAVED'))) await pause(20)
-      await pause(Math.random() * 1000)
+      await pause(Math.random() * KILL_WITHIN)
       for (const { child } of writers) child.kill('SIGKILL')
       for (const { end } of writers) all.push(...(await end).split('\n').slice(0, -1))
       await dataOf(call(dir, applyTaskUpdate, { task: 't', update: 'no change' }))

@@ -7,7 +7,7 @@ import type { ModelReply, ModelRequest } from '../../src/core/model.ts'
 import { openDailyTokens, usageFolder } from '../../src/models/daily-tokens.ts'
 import { ANSWERS, fakeModels } from '../helpers/fake-models.ts'
 import { openTestModels } from '../helpers/open-test-models.ts'
-import { bundleWorker } from '../helpers/saving/bundle.ts'
+import { bundledWorker } from '../helpers/saving/bundle.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const DAY = '2026-06-01'
@@ -60,7 +60,7 @@ describe('the count of a day', () => {
 
   test('is one of all processes together', { timeout: 60_000 }, async () => {
     const folder = tempFolder()
-    const worker = await bundleWorker('tokens-worker')
+    const worker = bundledWorker('tokens-worker')
     const runs = await Promise.all(
       [1, 2, 3].map(() => promisify(execFile)(process.execPath, [worker, folder, '500', '30'])),
     )

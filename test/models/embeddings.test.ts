@@ -129,7 +129,6 @@ test.each([
     'a redirect, which is not followed',
   ],
   ['not JSON', { status: 200, text: `{"data": ${KEY}` }, 1, 'the answer is not a JSON object'],
-  ['silence', 'silence', 1, 'no answer in 1 s'],
   ['disconnect', 'disconnect', 3, ''],
   ['an answer that breaks off', 'half', 3, ''],
 ] as [string, Behaviour, number, string][])(
@@ -166,15 +165,22 @@ test('a key that is not set is a failure', async () => {
   expect(seen).toEqual([])
 })
 
-test('a call that is cancelled, or takes too long in all, ends', async () => {
+test('a call that is cancelled, or takes too long, alone or in all, ends', async () => {
   const { url } = await fakeModels(() => 'silence')
+  const other = await fakeModels(() => 'silence')
   const cancel = new AbortController()
   setTimeout(() => cancel.abort(), 100)
-  expect(await open(url)(['a'], { signal: cancel.signal })).toMatchObject({ failure: 'cancelled' })
-  expect(await open(url, { limits: { totalSeconds: 1 } })(['a'])).toEqual({
-    failure: 'timeout',
-    detail: 'no answer in 1 s for all',
-  })
+  const calls = [
+    open(url)(['a'], { signal: cancel.signal }),
+    open(url, { limits: { totalSeconds: 1 } })(['a']),
+    open(other.url, { own: { timeout: 1 } })(['a']),
+  ]
+  expect(await Promise.all(calls)).toEqual([
+    expect.objectContaining({ failure: 'cancelled' }),
+    { failure: 'timeout', detail: 'no answer in 1 s for all' },
+    { failure: 'timeout', detail: 'no answer in 1 s' },
+  ])
+  expect(other.seen).toHaveLength(1)
 })
 
 test('neither a secret nor the key leaves in a text', async () => {

@@ -58,7 +58,6 @@ const FAILURES: readonly (readonly [
   (answer: (text: string) => unknown, cut: unknown) => Behaviour,
 ])[] = [
   ['good', (answer) => ({ json: answer(`- one ${KEY} text.\n`) })],
-  ['slow', () => 'silence'],
   ['cut', (_, cut) => ({ json: cut })],
   ['malformed', () => ({ status: 200, text: `{"said": "${ECHO}` })],
   ['without text', () => ({ json: { message: ECHO, error: KEY } })],
@@ -70,33 +69,55 @@ const FAILURES: readonly (readonly [
   ['redirect', () => ({ status: 307, headers: { location: `/${encodeURIComponent(KEY)}` }, text: ECHO })],
 ]
 
-for (const [turn, provider] of (['openai', 'anthropic', 'ollama'] as const).entries()) {
+const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
+
+/** A provider that behaves so is asked: it got the key, and the key is left nowhere. */
+async function expectKept(
+  provider: (typeof PROVIDERS)[number],
+  behaviour: (typeof FAILURES)[number][1],
+): Promise<void> {
+  const { url, seen } = await fakeModels(() => behaviour(ANSWERS[provider], CUT_ANSWERS[provider]))
+  const model = { provider, baseUrl: url, model: 'm', apiKeyEnv: 'MODEL_KEY' }
+  const { printed, written } = await leftBy(model, tempFolder())
+  // The endpoint got it, and only where keys go.
+  expect(JSON.stringify(seen[0]?.headers)).toContain(JSON.stringify(KEY).slice(1, -1))
+  expect(JSON.stringify(seen[0]?.body)).not.toContain('canary')
+  expect(printed).not.toBe('')
+  for (const spelling of SPELLINGS) {
+    expect(printed).not.toContain(spelling)
+    expect(written).not.toContain(spelling)
+  }
+}
+
+for (const [turn, provider] of PROVIDERS.entries()) {
   // Each provider with each failure in the long run; else they take turns.
   const some = FAILURES.filter((_, i) => LONG || i % 3 === turn)
-  test.each(some)(`a key of ${provider} is left nowhere: %s`, async (_, behaviour) => {
-    const { url, seen } = await fakeModels(() => behaviour(ANSWERS[provider], CUT_ANSWERS[provider]))
-    const model = { provider, baseUrl: url, model: 'm', apiKeyEnv: 'MODEL_KEY' }
-    const { printed, written } = await leftBy(model, tempFolder())
-    // The endpoint got it, and only where keys go.
-    expect(JSON.stringify(seen[0]?.headers)).toContain(JSON.stringify(KEY).slice(1, -1))
-    expect(JSON.stringify(seen[0]?.body)).not.toContain('canary')
-    expect(printed).not.toBe('')
-    for (const spelling of SPELLINGS) {
-      expect(printed).not.toContain(spelling)
-      expect(written).not.toContain(spelling)
-    }
-  })
+  test.each(some)(`a key of ${provider} is left nowhere: %s`, (_, behaviour) =>
+    expectKept(provider, behaviour),
+  )
+}
+
+/** A program that has the key in a variable is asked: the key is left nowhere. */
+async function expectKeptByProgram(code: string): Promise<void> {
+  const model = { provider: 'command', command: [process.execPath, '-e', code], apiKeyEnv: 'MODEL_KEY' }
+  const { printed, written } = await leftBy(model, tempFolder())
+  expect(printed).not.toBe('')
+  expect(printed + written).not.toContain('canary')
 }
 
 test.each([
   ['good', 'process.stdout.write("- one " + process.env.MODEL_KEY + " text.\\n")'],
   ['fails', 'process.stderr.write("bad key " + process.env.MODEL_KEY); process.exit(3)'],
-  ['slow', 'process.stdout.write(process.env.MODEL_KEY); setInterval(() => {}, 1000)'],
-])('a key of a program is left nowhere: %s', async (_, code) => {
-  const model = { provider: 'command', command: [process.execPath, '-e', code], apiKeyEnv: 'MODEL_KEY' }
-  const { printed, written } = await leftBy(model, tempFolder())
-  expect(printed).not.toBe('')
-  expect(printed + written).not.toContain('canary')
+])('a key of a program is left nowhere: %s', (_, code) => expectKeptByProgram(code))
+
+// They are waited for at the same time.
+test('a key is left nowhere by an endpoint or a program that is slow', async () => {
+  const slow = 'process.stdout.write(process.env.MODEL_KEY); setInterval(() => {}, 1000)'
+  const some = PROVIDERS.filter((provider) => LONG || provider === 'anthropic')
+  await Promise.all([
+    expectKeptByProgram(slow),
+    ...some.map((provider) => expectKept(provider, () => 'silence')),
+  ])
 })
 
 test('a key of recorded answers is left nowhere', async () => {

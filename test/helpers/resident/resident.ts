@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildSync } from 'esbuild'
 import { makePipe } from '../make-pipe.ts'
+import { oncePerRun } from '../once-per-run.ts'
 import { LONG } from '../runs.ts'
 
 /** The built command, which users start. */
@@ -45,7 +46,7 @@ function start(): string {
   writeFileSync(at('turn'), '0\n')
   writeFileSync(at('memkeep'), client(folder), { mode: 0o755 })
   const { NODE_OPTIONS: _, ...env } = process.env
-  const child = spawn(process.execPath, [bundledOnce(), folder], {
+  const child = spawn(process.execPath, [join(oncePerRun('memkeep-resident', bundleInto), PROGRAM), folder], {
     env,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
@@ -54,44 +55,15 @@ function start(): string {
   return at('memkeep')
 }
 
-/** Milliseconds that another worker may take to bundle. */
-const PATIENCE = 120_000
+const PROGRAM = 'serve.cjs'
 
-/** Bundles the program for all workers of this run: the first one does, the others wait. Watched sources change. */
-function bundledOnce(): string {
-  const isWatched = process.env.VITEST_MODE === 'WATCH'
-  const folder = join(tmpdir(), isWatched ? `memkeep-resident-of-${process.pid}` : 'memkeep-resident')
-  const [outfile, unfinished] = [join(folder, 'serve.cjs'), join(folder, 'unfinished.cjs')]
-  if (madeFolder(folder)) {
-    bundle(unfinished)
-    renameSync(unfinished, outfile)
-  }
-  const cell = new Int32Array(new SharedArrayBuffer(4))
-  for (let waited = 0; !existsSync(outfile); waited += 20) {
-    if (waited > PATIENCE) throw new Error('another worker has not bundled the resident command')
-    Atomics.wait(cell, 0, 0, 20)
-  }
-  return outfile
-}
-
-/** Whether it was this worker that made it. */
-function madeFolder(folder: string): boolean {
-  try {
-    mkdirSync(folder)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-function bundle(outfile: string): void {
+function bundleInto(folder: string): void {
   // The command finds what it starts from where its sources are.
   const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
   const url = JSON.stringify(pathToFileURL(resolve('src/run/resident.ts')).href)
   buildSync({
     entryPoints: [join(import.meta.dirname, 'serve.ts')],
-    outfile,
+    outfile: join(folder, PROGRAM),
     bundle: true,
     platform: 'node',
     format: 'cjs',

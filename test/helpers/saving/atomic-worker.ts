@@ -1,8 +1,7 @@
 // Calls the operations of the atomic layout, and prints what became of each.
 // usage: node atomic-worker.cjs FOLDER rounds NAME COUNT LOCK SLOW: every process does the same and its own; LOCK is `real` or
 // `none`, SLOW the milliseconds before a file is put in its place.
-//        node atomic-worker.cjs FOLDER complete ID KILL: completes a task; the process is killed before file-system call KILL,
-// and prints the calls where KILL is 0.
+//        node atomic-worker.cjs FOLDER complete ID DEATH: completes a task, and dies as in `death.ts`.
 import { writeSync } from 'node:fs'
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { FsPort } from '../../../src/fs/fs-port.ts'
@@ -10,6 +9,7 @@ import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { operationNamed } from '../../../src/operations/registry.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { wrappedFs } from '../faulty-fs.ts'
+import { deathOf } from './death.ts'
 
 const [cwd = '', what = '', name = '', count = '0', lock = 'real', slow = '0'] = process.argv.slice(2)
 
@@ -53,15 +53,17 @@ async function rounds(): Promise<void> {
   }
 }
 
+/** What puts a file in its place, or takes it away. */
+const STEPS: ReadonlySet<keyof FsPort> = new Set(['renameSync', 'linkSync', 'unlinkSync'])
+
 async function complete(): Promise<void> {
-  const calls: string[] = []
+  const isAfterStep = (before: keyof FsPort | null): boolean => before !== null && STEPS.has(before)
+  const meetDeath = deathOf(cwd, count, (at, before) => isAfterStep(before) || at % 25 === 1)
   const fs = wrappedFs((one, real) => {
-    calls.push(one)
-    if (calls.length === Number(count)) process.kill(process.pid, 'SIGKILL')
+    meetDeath(one)
     return real()
   })
   await call('update_task', { id: name, status: 'done' }, fs)
-  if (count === '0') say(`CALLS ${calls.join(' ')}`)
 }
 
 void (what === 'rounds' ? rounds() : complete())

@@ -1,24 +1,39 @@
-import { join, resolve } from 'node:path'
-import { build } from 'esbuild'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { oncePerRun } from '../once-per-run.ts'
 
-/** A program of this folder. */
-type Worker =
-  | 'save-worker'
-  | 'lock-worker'
-  | 'agent-memory-worker'
-  | 'atomic-worker'
-  | 'cowork-worker'
-  | 'tokens-worker'
-  | 'working-worker'
+/** The programs of this folder, which tests start as processes. */
+const WORKERS = [
+  'save-worker',
+  'lock-worker',
+  'agent-memory-worker',
+  'atomic-worker',
+  'cowork-worker',
+  'tokens-worker',
+  'working-worker',
+] as const
 
-/** Bundles a program of this folder, packages and all, so that Node starts it fast, and gives the file. */
-export async function bundleWorker(name: Worker): Promise<string> {
-  const outfile = resolve(join('node_modules', '.cache', 'memkeep-tests', `${name}.cjs`))
-  await build({
-    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
-    outfile,
+/**
+ * The file with which Node starts a program of this folder. All of them are one bundle of all sources and packages, made
+ * once per run, and what V8 has compiled of it is kept for the processes that follow: tests start more than a hundred.
+ */
+export function bundledWorker(name: (typeof WORKERS)[number]): string {
+  return join(oncePerRun('memkeep-workers', bundleInto), `${name}.cjs`)
+}
+
+function bundleInto(folder: string): void {
+  const programs = WORKERS.map((name) => `${JSON.stringify(name)}: () => import('./${name}.ts')`)
+  buildSync({
+    stdin: {
+      contents: `export const programs = { ${programs.join(', ')} }`,
+      resolveDir: import.meta.dirname,
+      loader: 'ts',
+    },
+    outfile: join(folder, 'workers.cjs'),
     bundle: true,
-    minify: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
     platform: 'node',
     format: 'cjs',
     mainFields: ['module', 'main'],
@@ -27,5 +42,7 @@ export async function bundleWorker(name: Worker): Promise<string> {
     define: { MEMKEEP_VERSION: '"0.0.0-source"', 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
   })
-  return outfile
+  copyFileSync(join(import.meta.dirname, 'load-worker.cjs'), join(folder, 'load-worker.cjs'))
+  for (const name of WORKERS)
+    writeFileSync(join(folder, `${name}.cjs`), `require('./load-worker.cjs')(${JSON.stringify(name)})\n`)
 }

@@ -1,6 +1,6 @@
-// Writes session memory, and kills itself where it is asked to. It prints each id that was said to be saved.
-// usage: node cowork-worker.cjs FOLDER TASK NAME COUNT LOCK SLOW KILL: TASK is `fill`, `promote` or `end`, LOCK is `real` or `none`,
-// SLOW the milliseconds before a rename, KILL the number of the file-system call at which it dies (0: none).
+// Writes session memory, and dies where it is asked to. It prints each id that was said to be saved.
+// usage: node cowork-worker.cjs FOLDER TASK NAME COUNT LOCK SLOW DEATH: TASK is `fill`, `promote` or `end`, LOCK is `real` or `none`,
+// SLOW the milliseconds before a rename, DEATH as in `death.ts` (0: none).
 import { writeSync } from 'node:fs'
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { Operation } from '../../../src/core/operation.ts'
@@ -13,18 +13,18 @@ import { promoteToProjectMemory } from '../../../src/layouts/cowork/operations/p
 import { saveSessionMemory } from '../../../src/layouts/cowork/operations/save-session-memory.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { wrappedFs } from '../faulty-fs.ts'
+import { deathOf } from './death.ts'
 
-const [cwd = '', task = '', name = '', count = '0', lock = 'real', slow = '0', kill = '0'] =
+const [cwd = '', task = '', name = '', count = '0', lock = 'real', slow = '0', death = '0'] =
   process.argv.slice(2)
 
 const noLock: TakeLock = async () => ({ isOurs: () => true, release: () => null })
 const patientLock: TakeLock = (path, options) => takeLock(path, { ...options, patience: 600_000 })
 
 const cell = new Int32Array(new SharedArrayBuffer(4))
-let calls = 0
+const meetDeath = deathOf(cwd, death, (call) => call % 31 === 1)
 const fs = wrappedFs((called, call) => {
-  calls += 1
-  if (calls === Number(kill)) process.kill(process.pid, 'SIGKILL')
+  meetDeath(called)
   if (called === 'renameSync' && slow !== '0') Atomics.wait(cell, 0, 0, Number(slow))
   return call()
 })
@@ -35,7 +35,7 @@ const options = {
   today: '2026-06-01',
   recent: recentFacts(),
   ports: {
-    fs: kill === '0' && slow === '0' ? NODE_FS : fs,
+    fs: death === '0' && slow === '0' ? NODE_FS : fs,
     takeLock: lock === 'none' ? noLock : patientLock,
   },
 }
@@ -57,7 +57,6 @@ async function run(): Promise<void> {
   if (task === 'fill') await fill()
   else if (task === 'end') await ask(endSession, {})
   else await ask(promoteToProjectMemory, { memory_id: name, reason: 'It held.' })
-  writeSync(1, `CALLS ${calls}\n`)
 }
 
 void run()

@@ -1,6 +1,6 @@
-// Updates a task, and kills itself at a given call. It prints the ids that were said to be added.
-// usage: node working-worker.cjs FOLDER TASK NAME COUNT LOCK SLOW KILL: TASK is `fill`, `apply` or `update`, LOCK is `real` or `none`,
-// SLOW the milliseconds before a rename, KILL the number of the file-system call at which it dies (0: none).
+// Updates a task, and dies where it is asked to. It prints the ids that were said to be added.
+// usage: node working-worker.cjs FOLDER TASK NAME COUNT LOCK SLOW DEATH: TASK is `fill`, `apply` or `update`, LOCK is `real` or `none`,
+// SLOW the milliseconds before a rename, DEATH as in `death.ts` (0: none).
 import { writeSync } from 'node:fs'
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { AskModels } from '../../../src/core/model.ts'
@@ -13,18 +13,18 @@ import { applyTaskUpdate } from '../../../src/layouts/working-memory/operations/
 import { updateTaskMemory } from '../../../src/layouts/working-memory/operations/update-task-memory.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { wrappedFs } from '../faulty-fs.ts'
+import { deathOf } from './death.ts'
 
-const [cwd = '', task = '', name = '', count = '0', lock = 'real', slow = '0', kill = '0'] =
+const [cwd = '', task = '', name = '', count = '0', lock = 'real', slow = '0', death = '0'] =
   process.argv.slice(2)
 
 const noLock: TakeLock = async () => ({ isOurs: () => true, release: () => null })
 const patientLock: TakeLock = (path, options) => takeLock(path, { ...options, patience: 600_000 })
 
 const cell = new Int32Array(new SharedArrayBuffer(4))
-let calls = 0
+const meetDeath = deathOf(cwd, death, (call) => call % 29 === 1)
 const fs = wrappedFs((called, call) => {
-  calls += 1
-  if (calls === Number(kill)) process.kill(process.pid, 'SIGKILL')
+  meetDeath(called)
   if (called === 'renameSync' && slow !== '0') Atomics.wait(cell, 0, 0, Number(slow))
   return call()
 })
@@ -62,7 +62,7 @@ const options = {
   recent: recentFacts(),
   ask,
   ports: {
-    fs: kill === '0' && slow === '0' ? NODE_FS : fs,
+    fs: death === '0' && slow === '0' ? NODE_FS : fs,
     takeLock: lock === 'none' ? noLock : patientLock,
   },
 }
@@ -87,7 +87,6 @@ async function run(): Promise<void> {
       await call(applyTaskUpdate, { sections: texts(round % 4 === 3 ? 'KL-1' : undefined) as JsonObject })
     else await call(updateTaskMemory, { description: 'x', context: `round ${round}` })
   }
-  writeSync(1, `CALLS ${calls}\n`)
 }
 
 void run()

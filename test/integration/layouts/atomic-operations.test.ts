@@ -10,9 +10,10 @@ import { allOperations, operationNamed } from '../../../src/operations/registry.
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { writtenOutput } from '../../../src/operations/shown-schemas.ts'
 import { mcpClient } from '../../helpers/mcp-client.ts'
+import { rowsOf } from '../../helpers/runs.ts'
 import { sampleSecrets } from '../../helpers/sample-secrets.ts'
 import { memkeep, plainEnvironment } from '../../helpers/setup.ts'
-import { type TempRepo, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
+import { copiesOf, sharedBy, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
 
 /** The signatures of the format: parameters in their order, and their defaults. */
 const SIGNATURES: { readonly [name: string]: string } = {
@@ -44,13 +45,14 @@ function signatureOf(input: JsonObject): string {
 
 const TEXT = { title: 'Prices are in cents', content: 'Never in floats.' }
 
-/** The example, in a repository. */
-function exampleRepo(): TempRepo {
+/** The example, in a repository: a copy for a test that writes, and one for all others. */
+const example = sharedBy(() => {
   const repo = tempRepo()
   cpSync('examples/atomic', repo.dir, { recursive: true })
   repo.commit()
   return repo
-}
+})
+const exampleCopy = copiesOf(example)
 
 async function call(client: Client, name: string, args: { [key: string]: unknown }): Promise<CallToolResult> {
   return (await client.callTool({ name, arguments: args })) as CallToolResult
@@ -66,7 +68,7 @@ async function dataOf(client: Client, name: string, args: { [key: string]: unkno
 
 describe('through the protocol', () => {
   test('every signature is that of the format, with its defaults, and null is one of them', async () => {
-    const { client } = await mcpClient(exampleRepo().dir)
+    const { client } = await mcpClient((await exampleCopy()).dir)
     const { tools } = await client.listTools()
     const own = new Map(tools.map((tool) => [tool.name, tool] as const))
     for (const [name, signature] of Object.entries(SIGNATURES)) {
@@ -96,7 +98,7 @@ describe('through the protocol', () => {
   })
 
   test('an agent writes, finds, changes and archives; check accepts each change by itself', async () => {
-    const repo = exampleRepo()
+    const repo = await exampleCopy()
     const { client } = await mcpClient(repo.dir)
     const step = async (name: string, args: { [key: string]: unknown }): Promise<JsonObject> => {
       const data = await dataOf(client, name, args)
@@ -150,8 +152,8 @@ describe('on the command line', () => {
     expect(readFileSync(join(dir, path), 'utf8')).toContain(`${lines}\n---\n\nC.\n`)
   })
 
-  test('a search gives the same bytes in another locale and time zone', () => {
-    const { dir } = exampleRepo()
+  test('a search gives the same bytes in another locale and time zone', async () => {
+    const { dir } = await example()
     const words = ['atomic', 'search', 'the queue in Redis', '--format', 'json', '--include-archived']
     const search = (locale: string, zone: string): string =>
       execFileSync(process.execPath, [resolve('dist/memkeep.cjs'), ...words], {
@@ -227,7 +229,8 @@ describe('hostile arguments are refused, and nothing is written', () => {
     ],
     ['a category that is none', 'read_memory', { category: '../..' }, /input schema/],
     ['a query of nothing', 'search_memory', { query: '' }, /`query`/],
-    ...sampleSecrets(1).map(({ kind, secret, text }): [string, string, JsonObject, RegExp] => [
+    // That every kind is known is in the tests of secrets.
+    ...rowsOf(sampleSecrets(1), 4).map(({ kind, secret, text }): [string, string, JsonObject, RegExp] => [
       `a secret: ${kind}`,
       'write_fact',
       { content: `\n${text ?? secret}\n` },
@@ -236,7 +239,7 @@ describe('hostile arguments are refused, and nothing is written', () => {
   ]
   test.each(cases)('%s', async (_, name, args, help) => {
     const needed = name.startsWith('write_') ? TEXT : {}
-    const repo = exampleRepo()
+    const repo = await example()
     const result = await runOperation(
       operationNamed(name),
       { ...needed, ...args },
@@ -274,7 +277,7 @@ describe('hostile arguments are refused, and nothing is written', () => {
 })
 
 test('two branches supersede one decision: each passes, and the merge is refused', async () => {
-  const { dir, git, commit } = exampleRepo()
+  const { dir, git, commit } = await exampleCopy()
   const supersede = async (title: string): Promise<void> => {
     const args = { title, content: `${title} is enough.`, supersedes: 'dec-260302-queue' }
     const options = { cwd: dir, cache: false, today: '2026-06-01' }
@@ -296,7 +299,7 @@ test('two branches supersede one decision: each passes, and the merge is refused
 })
 
 test('reading writes nothing', async () => {
-  const repo = exampleRepo()
+  const repo = await example()
   const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
   const reads = allOperations().filter(({ layout, operation }) => layout === atomic && operation.readOnly)
   expect(reads.map(({ operation }) => operation.name)).toEqual([

@@ -1,19 +1,20 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operationNamed } from '../../../src/operations/registry.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { LONG, runs } from '../../helpers/runs.ts'
-import { bundleWorker } from '../../helpers/saving/bundle.ts'
+import { bundledWorker } from '../../helpers/saving/bundle.ts'
+import { leftByDeaths } from '../../helpers/saving/left-by-deaths.ts'
 import { litter, textAt } from '../../helpers/saving/lessons.ts'
 import { memkeep } from '../../helpers/setup.ts'
-import { type TempRepo, tempRepo } from '../../helpers/temp-repo.ts'
+import { repoAt, type TempRepo, tempRepo } from '../../helpers/temp-repo.ts'
 import { variant } from '../../helpers/variant.ts'
 import { item } from '../../layouts/atomic/items.ts'
 
-const WRITERS = LONG ? 8 : 4
-const ROUNDS = runs(50, 2)
+const WRITERS = LONG ? 8 : 3
+const ROUNDS = runs(50, 1)
 
 /** Milliseconds: the long run takes more than an hour on two cores. */
 const TIMEOUT = LONG ? 14_400_000 : 300_000
@@ -21,11 +22,7 @@ const TIMEOUT = LONG ? 14_400_000 : 300_000
 /** Milliseconds before a file is put in its place. */
 const SLOW = 60
 
-let worker: string
-
-beforeAll(async () => {
-  worker = await bundleWorker('atomic-worker')
-})
+const worker = bundledWorker('atomic-worker')
 
 function rounds(dir: string, name: string, args: readonly string[]): Promise<string> {
   return new Promise((done, fail) => {
@@ -106,12 +103,6 @@ describe('a process that is killed while it finishes a task', () => {
   const todo = item({ id: 'task-1', title: 'T', status: 'in_progress' })
   const done = item({ id: 'task-1', title: 'T', status: 'done' })
 
-  function complete(dir: string, killAt: number): { readonly out: string; readonly isKilled: boolean } {
-    const args = [worker, dir, 'complete', 'task-1', String(killAt)]
-    const { stdout, signal } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-    return { out: stdout, isKilled: signal === 'SIGKILL' }
-  }
-
   function taskRepo(): TempRepo {
     const repo = tempRepo()
     repo.write(OPEN, todo)
@@ -123,15 +114,12 @@ describe('a process that is killed while it finishes a task', () => {
   test(
     'at any call leaves the task whole in one place or both, and the next write finishes',
     async () => {
-      const calls = /CALLS (.*)/.exec(complete(taskRepo().dir, 0).out)?.[1]?.split(' ') ?? []
-      expect(calls.length).toBeGreaterThan(30)
-      const isStep = (call: string | undefined): boolean =>
-        ['renameSync', 'linkSync', 'unlinkSync'].includes(call ?? '')
-      const at = calls.map((_, i) => i + 1).filter((k) => LONG || isStep(calls[k - 2]) || k % 25 === 1)
       const seen = new Set<string>()
-      for (const k of at) {
-        const { dir, git } = taskRepo()
-        expect(complete(dir, k).isKilled, `call ${k}`).toBe(true)
+      let calls = 0
+      const left = leftByDeaths(taskRepo, ({ dir }) => [worker, dir, 'complete', 'task-1'])
+      for await (const { dir, call } of left) {
+        calls = call
+        const { git } = repoAt(dir)
         const [open, archived] = [textAt(dir, OPEN), textAt(dir, ARCHIVED)]
         expect(['', todo]).toContain(open)
         expect(['', done]).toContain(archived)
@@ -143,14 +131,16 @@ describe('a process that is killed while it finishes a task', () => {
           { id: 'task-1', status: 'done' },
           { cwd: dir, cache: false, today: '2026-06-01' },
         )
-        expect(result, `call ${k}`).toMatchObject({ data: { path: ARCHIVED, saved: state !== 'archived' } })
+        expect(result, `call ${call}`).toMatchObject({
+          data: { path: ARCHIVED, saved: state !== 'archived' },
+        })
         expect([textAt(dir, OPEN), textAt(dir, ARCHIVED)]).toEqual(['', done])
         const changed = git('status', '--porcelain', '--untracked-files=all').split('\n')
         expect(changed.map((line) => line.trim().split(' ').at(-1)).sort()).toEqual([ARCHIVED, OPEN])
         expect(await memkeep(dir, ['check', '--base', 'HEAD', '--strict'])).toMatchObject({ code: 0 })
       }
+      expect(calls).toBeGreaterThan(30)
       expect([...seen].sort()).toEqual(['archived', 'open', 'open archived'])
-      if (LONG) console.info(`${at.length} kills, ${calls.length} calls`)
     },
     TIMEOUT,
   )

@@ -3,6 +3,7 @@ import { runFiles } from '../../../src/maintain/files.ts'
 import { runInit } from '../../../src/setup/init.ts'
 import { runUninstall } from '../../../src/setup/uninstall.ts'
 import { residentCommand } from '../../helpers/resident/resident.ts'
+import { rowsOf } from '../../helpers/runs.ts'
 import { memkeep } from '../../helpers/setup.ts'
 import { setVariable } from '../../helpers/temp-repo.ts'
 import { hookCommit, type TopicRepo, topicRepos } from './topic-repo.ts'
@@ -82,7 +83,7 @@ function commitAll(repo: TopicRepo): ReturnType<typeof hookCommit> {
 
 const setup = ({ dir }: TopicRepo) => ({ cwd: dir, from: dir, dryRun: false, env: {} })
 
-describe.each(FORMS)('a log of %s', (_, path, head, one, two, three, pattern) => {
+describe.each(rowsOf(FORMS, 2))('a log of %s', (_, path, head, one, two, three, pattern) => {
   test('is set up by what init finds, guarded on commit, and left as it was', async () => {
     const repo = withFile(path, head + one + two)
     const { memory } = await runInit(setup(repo))
