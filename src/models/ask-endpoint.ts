@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { ModelFailure } from '../core/model.ts'
 import { hideKeys, shortLine } from './hide-keys.ts'
 import { answerText, NO_UTF8 } from './provider.ts'
+import { limitTime } from './time-limit.ts'
 
 /** What is sent to an HTTP endpoint. */
 export type EndpointRequest = {
@@ -64,11 +65,14 @@ export async function askEndpoint(
         },
       },
       // The limit holds for an attempt, and the body is a part of it: one that breaks off is asked for again.
-      fetch: async (asked, init) =>
-        whole(
-          await fetch(asked, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) }),
-          most,
-        ),
+      fetch: async (asked, init) => {
+        const limit = limitTime(timeout, signal)
+        try {
+          return await whole(await fetch(asked, { ...init, signal: limit.signal }), most)
+        } finally {
+          limit.end()
+        }
+      },
     })
     const text = answerText(new Uint8Array(await response.arrayBuffer()))
     return text === null ? { failure: 'transport', detail: NO_UTF8 } : read(hideKeys(text, keys))

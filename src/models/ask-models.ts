@@ -11,6 +11,7 @@ import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import { type Answer, type HttpProvider, type Model, NO_USAGE } from './provider.ts'
 import { askRecorded } from './recorded.ts'
+import { limitTime } from './time-limit.ts'
 
 const HTTP: { readonly [provider: string]: HttpProvider } = { openai, anthropic, ollama }
 
@@ -54,8 +55,6 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     return 'failure' in answer ? answer : unlessPromptCut(request, provider.read(answer.json))
   }
   return async (requests, cancelled, answered) => {
-    const limit = AbortSignal.timeout(file.limits.totalSeconds * 1000)
-    const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit
     const planned = requests.map((request): Planned => {
       const model = modelFor(request.role, file)
       return { request, model, key: keyOf(`the model ${model.name}`, model.apiKeyEnv, env) }
@@ -73,6 +72,7 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     const reached = await counts?.reserve(sum(reserved))
     if (reached && isFirst) throw new UserError(reached, `${file.path} sets it: \`limits: tokensPerDay\`.`)
     isFirst = false
+    const { signal, end } = limitTime(file.limits.totalSeconds * 1000, cancelled)
     const replies = await Promise.all(
       gated.map(async (one): Promise<ModelReply> => {
         const { request, model } = one
@@ -96,7 +96,7 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
         answered?.(reply)
         return reply
       }),
-    )
+    ).finally(end)
     if (!reached) {
       const used = replies.map((reply, i) => (reserved[i] === 0 ? 0 : usedBy(reply, gated[i]?.request)))
       await counts?.correct(sum(used) - sum(reserved))

@@ -5,6 +5,7 @@ import { safeText } from '../core/safe-text.ts'
 import type { Asking } from './ask-endpoint.ts'
 import { hideKeys, shortLine } from './hide-keys.ts'
 import { type Answer, answerText, type Model, NO_USAGE, NO_UTF8 } from './provider.ts'
+import { limitTime } from './time-limit.ts'
 
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024
 
@@ -21,8 +22,7 @@ export function askCommand(
 ): Promise<Answer> {
   const [program = '', ...args] = command
   return new Promise((done, fail) => {
-    const limit = AbortSignal.timeout(timeout)
-    const ended = AbortSignal.any([signal, limit])
+    const limit = limitTime(timeout, signal)
     const child = spawn(program, args, {
       cwd: homedir(),
       // A program that is an agent itself calls no hook of ours: that would ask it again.
@@ -35,7 +35,8 @@ export function askCommand(
     let bytes = 0
     // A process that the program started may hold its pipes open without end, also when the program itself has ended.
     const stop = (): void => {
-      ended.removeEventListener('abort', giveUp)
+      limit.signal.removeEventListener('abort', giveUp)
+      limit.end()
       child.kill('SIGKILL')
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy()
     }
@@ -62,7 +63,8 @@ export function askCommand(
       done({ failure: 'transport', detail: safeText(why) })
     })
     child.on('close', (code) => {
-      ended.removeEventListener('abort', giveUp)
+      limit.signal.removeEventListener('abort', giveUp)
+      limit.end()
       const said = shortLine(Buffer.concat(err).toString('utf8'), keys)
       const text = answerText(Buffer.concat(out))
       if (code !== 0)
@@ -70,8 +72,8 @@ export function askCommand(
       else if (text === null) done({ failure: 'transport', detail: NO_UTF8 })
       else done({ text: hideKeys(text, keys), usage: NO_USAGE })
     })
-    if (ended.aborted) giveUp()
-    else ended.addEventListener('abort', giveUp)
+    if (limit.signal.aborted) giveUp()
+    else limit.signal.addEventListener('abort', giveUp)
     child.stdin.end(`${system}\n\n${user}\n`)
   })
 }

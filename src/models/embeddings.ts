@@ -7,6 +7,7 @@ import { type DailyTokens, dailyTokensOf } from './daily-tokens.ts'
 import { hideKeys } from './hide-keys.ts'
 import { type EmbeddingsModel, keyOf, knownKeys, type ModelsFile } from './models-file.ts'
 import { bearer, tokenCount } from './provider.ts'
+import { limitTime } from './time-limit.ts'
 
 /** A vector for each text, in the order of the texts; or why there are none. */
 export type Embeddings =
@@ -34,8 +35,7 @@ export function openEmbeddings(file: ModelsFile, ports: EmbeddingPorts): AskEmbe
   if (model === null) return null
   const counts = dailyTokensOf(file.limits.tokensPerDay, ports)
   return async (texts, { signal: cancelled, keep } = {}) => {
-    const limit = AbortSignal.timeout(limits.totalSeconds * 1000)
-    const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit
+    const { signal, end } = limitTime(limits.totalSeconds * 1000, cancelled)
     try {
       const endpoint = openEndpoint(file, model, { ...ports, counts, signal })
       const vectors: Float32Array[] = []
@@ -49,13 +49,15 @@ export function openEmbeddings(file: ModelsFile, ports: EmbeddingPorts): AskEmbe
       return { vectors }
     } catch (error) {
       if (cancelled?.aborted) return { failure: 'cancelled', detail: 'the call was cancelled' }
-      if (limit.aborted)
+      if (signal.aborted)
         return { failure: 'timeout', detail: `no answer in ${limits.totalSeconds} s for all` }
       // By name: each bundle has a copy of the class.
       if (error instanceof Error && error.name === 'UserError') {
         return { failure: 'refused', detail: error.message }
       }
       throw error
+    } finally {
+      end()
     }
   }
 }
