@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { type BuildOptions, build as bundle } from 'esbuild'
-import { bundleCommand } from './bundle-command.ts'
 import { plainEnvironment } from './setup.ts'
 
 /** What of the project is copied: everything that its sources and scripts are compiled, generated and built from. */
@@ -68,21 +66,4 @@ export function compile(copy: string): Promise<Ended> {
 /** Builds the bundles of a copy. */
 export function build(copy: string): Promise<Ended> {
   return node(copy, 'scripts/build.mjs', '--quiet', '--uncompiled')
-}
-
-/** Bundles the command and the library of a copy, which does the same and takes less. */
-export async function bundleCopy(copy: string): Promise<void> {
-  const library: BuildOptions = {
-    absWorkingDir: copy,
-    entryPoints: [join(copy, 'src/index.ts')],
-    outfile: join(copy, 'dist/index.js'),
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    logLevel: 'error',
-    define: { MEMKEEP_VERSION: '"0.0.0-test"', MEMKEEP_BUILD: '"test"' },
-  }
-  await Promise.all([bundleCommand(copy, join(copy, 'dist/memkeep.cjs')), bundle(library)])
 }

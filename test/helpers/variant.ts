@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { describe, test } from 'vitest'
 import { LONG } from './runs.ts'
 
 type Run = () => unknown
@@ -6,6 +6,11 @@ type Run = () => unknown
 /** A test of the long run: a variant of one next to it that every run has. Other runs do not list it. */
 export function variant(name: string, run: Run, timeout?: number): void {
   if (LONG) test(name, run, timeout)
+}
+
+/** The same for a group of tests. */
+export function variants(name: string, group: () => void): void {
+  if (LONG) describe(name, group)
 }
 
 /**

@@ -480,7 +480,7 @@ exec '${git}' "$@"`)
     ['status.showStash', 'true'],
   ] as const
 
-  test.each(rowsOf(LOOKING_LESS, 2))(
+  test.each(rowsOf(LOOKING_LESS, 4))(
     'settings that make git look less, or say more: %s = %s',
     async (key, value) => {
       const repo = filled()

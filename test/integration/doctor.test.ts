@@ -110,7 +110,7 @@ const setUp = restoredOf(async () => {
 })
 
 describe('doctor', () => {
-  test.each(ARMED)(
+  test.each(rowsOf(ARMED, 2))(
     'with $name: nothing is wrong once the hook fires, and not before',
     async ({ make, arm, unarmed = ['hooks-fire'] }) => {
       const repo = tempRepo()

@@ -13,7 +13,7 @@ import { runGit } from '../../src/git/run-git.ts'
 import { listHead, listTree } from '../../src/git/tree.ts'
 import { openCommit, openStaged, openWorkTree } from '../../src/snapshot/open-snapshot.ts'
 import { locateRepository } from '../../src/snapshot/project.ts'
-import { runs } from '../helpers/runs.ts'
+import { rowsOf, runs } from '../helpers/runs.ts'
 import { fakeGit, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const OID = 'a'.repeat(40)
@@ -318,7 +318,7 @@ describe('revisions', () => {
     '\u202e',
   ]
 
-  test.each(ATTACKS)('%j is no commit, and starts nothing', async (revision) => {
+  test.each(rowsOf(ATTACKS, 3))('%j is no commit, and starts nothing', async (revision) => {
     const { repo } = twoCommits()
     await expect(resolveRevision(repo.dir, revision)).rejects.toBeInstanceOf(UserError)
     expect(existsSync(join(repo.dir, 'canary'))).toBe(false)

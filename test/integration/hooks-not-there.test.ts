@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { builtAtFirst, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, restoredOf, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
-import { inTurn } from '../helpers/variant.ts'
+import { inTurn, variant } from '../helpers/variant.ts'
 
 /** The command as hooks would find it; the first commit of all starts the built one. */
 const BIN = { MEMKEEP_BIN: residentCommand() }
@@ -102,7 +102,7 @@ describe.each(PLACES)('with $name', (place) => {
     expect(await wrong(repo)).toEqual([])
   })
 
-  test('where core.hooksPath was unset, doctor says so and its cure works', async () => {
+  variant('where core.hooksPath was unset, doctor says so and its cure works', async () => {
     const repo = await setUp()
     const folder = repo.git('config', '--local', 'core.hooksPath').trim()
     repo.git('config', '--local', '--unset', 'core.hooksPath')

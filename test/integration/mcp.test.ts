@@ -293,7 +293,7 @@ describe('whose memory', () => {
     }
   })
 
-  test('a second work tree has its own memory', async () => {
+  variant('a second work tree has its own memory', async () => {
     const repo = shopRepo()
     const other = join(tempFolder(), 'other')
     repo.git('worktree', 'add', '--quiet', '-b', 'other', other)
@@ -390,7 +390,7 @@ test('standard output is the protocol’s alone, and the end of input ends the s
   expect(out).toContain('nonsense')
 })
 
-test('the library answers as the server does', async () => {
+variant('the library answers as the server does', async () => {
   const repo = shopRepo()
   const { client } = await mcpClient(repo.dir, { args: ['--now', '2026-06-01'] })
   const args: ContextArguments = { scope: { workspace: 'devtools' }, topics: ['decisions', 'plans'] }

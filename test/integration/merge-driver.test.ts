@@ -114,7 +114,7 @@ describe('git merge', () => {
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
   })
 
-  test('the index is exact where sums of both sides would not be', async () => {
+  variant('the index is exact where sums of both sides would not be', async () => {
     const repo = await repository()
     const lessons = `${MEMORY}/shop/web/lessons.md`
     await diverge(
@@ -128,16 +128,19 @@ describe('git merge', () => {
     await expectFresh(repo)
   })
 
-  test('a tombstone of one side wins over an entry that the other has as it was, and the index follows', async () => {
-    const repo = await repository()
-    const stone = '<!-- memkeep-removed [2026-01-01] Alpha -- it held a key -->\n\n'
-    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + stone + B })
-    repo.git('merge', '-q', '--no-edit', 'theirs')
-    expect(repo.git('show', `HEAD:${LOG}`)).toBe((HEAD + stone + B + C).replace(/\n$/, ''))
-    expect(repo.git('show', `HEAD:${INDEX}`)).toContain('  total_decisions: 2\n')
-    await expectFresh(repo)
-    expect(await memkeep(repo.dir, ['verify-merge'])).toMatchObject({ code: 0 })
-  })
+  variant(
+    'a tombstone of one side wins over an entry that the other has as it was, and the index follows',
+    async () => {
+      const repo = await repository()
+      const stone = '<!-- memkeep-removed [2026-01-01] Alpha -- it held a key -->\n\n'
+      await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + stone + B })
+      repo.git('merge', '-q', '--no-edit', 'theirs')
+      expect(repo.git('show', `HEAD:${LOG}`)).toBe((HEAD + stone + B + C).replace(/\n$/, ''))
+      expect(repo.git('show', `HEAD:${INDEX}`)).toContain('  total_decisions: 2\n')
+      await expectFresh(repo)
+      expect(await memkeep(repo.dir, ['verify-merge'])).toMatchObject({ code: 0 })
+    },
+  )
 
   test('a tombstone of one side and an edit of the other are a conflict, and both ways out are sound', async () => {
     const stone = '<!-- memkeep-removed [2026-01-01] Alpha -- it held a key -->\n\n'
@@ -239,7 +242,7 @@ describe('git merge', () => {
     await expectFresh(repo)
   })
 
-  test('more than one branch at once: what git does not resolve by itself it refuses', async () => {
+  variant('more than one branch at once: what git does not resolve by itself it refuses', async () => {
     const repo = await repository({
       [LOG]: HEAD + A + B,
       [`${MEMORY}/shop/lessons.md`]: HEAD + A,

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { LONG } from '../helpers/runs.ts'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../helpers/temp-repo.ts'
+import { variants } from '../helpers/variant.ts'
 import { buildCommand, type Mutation, mutateSources } from '../model/build-command.ts'
 import { runModel } from '../model/model.ts'
 
@@ -43,14 +43,12 @@ test.each(MUTANTS)('the sources have what is replaced: %s', (_, mutations) => {
   expect(mutateSources(mutations).size).toBe(1)
 })
 
-describe('the model finds mistakes that are put into the hook', () => {
-  test.each(LONG ? MUTANTS : MUTANTS.slice(0, 1))(
+variants('the model finds mistakes that are put into the hook', () => {
+  test.each(MUTANTS)(
     '%s',
     async (_, mutations, seeds) => {
       const memkeep = await buildCommand(tempFolder(), mutations)
-      const broken = await Promise.all(
-        (LONG ? seeds : seeds.slice(0, 1)).map((seed) => runModel({ seed, commits: COMMITS, memkeep })),
-      )
+      const broken = await Promise.all(seeds.map((seed) => runModel({ seed, commits: COMMITS, memkeep })))
       expect(broken.filter(({ faults }) => faults.length > 0)).not.toEqual([])
     },
     180_000,

@@ -24,6 +24,7 @@ import {
   tempFolder,
   tempRepo,
 } from '../helpers/temp-repo.ts'
+import { variant } from '../helpers/variant.ts'
 
 const SHOP = 'user/memory/workspaces/shop'
 const DECISIONS = `${SHOP}/decisions.md`
@@ -514,7 +515,7 @@ describe('after git has changed the work tree', () => {
     })
   })
 
-  test('a rebase: once, when it is done', async () => {
+  variant('a rebase: once, when it is done', async () => {
     const repo = await staleSide()
     repo.git('checkout', '-q', 'side')
     for (const title of ['Three', 'Four']) {
@@ -582,7 +583,7 @@ describe('after git has changed the work tree', () => {
     expect(changed(repo)).toBe('')
   })
 
-  test('a git directory elsewhere, and a linked work tree', async () => {
+  variant('a git directory elsewhere, and a linked work tree', async () => {
     const repo = await staleSide()
     const dir = join(tempFolder(), 'w')
     repo.git('worktree', 'add', '-q', '-b', 'linked', dir)

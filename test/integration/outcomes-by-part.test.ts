@@ -278,7 +278,7 @@ describe('a check that judges changed parts only', () => {
     const repo = fill()
     const listing = await print(repo)
     const headings = listing.split('\n').filter((line) => /^\S+\.md$/.test(line))
-    for (const path of rowsOf(headings.slice(0, 25), 6)) {
+    for (const path of rowsOf(headings.slice(0, 25), 12)) {
       const text = readFileSync(join(repo.dir, path), 'utf8')
       const withoutLinks = text.replaceAll(/^.*nowhere.*\n/gm, '')
       for (const changed of [

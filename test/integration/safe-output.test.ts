@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { REPORT_FORMATS } from '../../src/cli/flags/formats.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
-import { LONG } from '../helpers/runs.ts'
+import { LONG, rowsOf } from '../helpers/runs.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { copiesOf, sharedBy, type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 import { expectHarmless, expectHarmlessPainted, expectNothingRaw } from '../reporters/expect-harmless.ts'
@@ -116,34 +116,36 @@ describe.skipIf(process.platform === 'win32')('in a repository of hostile names 
   })
 
   // The names of tests are printed as well.
-  test.each(NAMES.map((name, i) => [i, name] as const))(
-    'nor does name %i as an argument',
-    async (i, name) => {
-      const repo = await hostileCopy()
-      const all = [
-        [name],
-        ['check', name],
-        ['check', '--rev', name],
-        ['check', '--base', name],
-        ['check', '--config', name],
-        ['check', '--cwd', name],
-        ['check', '--format', name],
-        ['check', `--${name}`],
-        ['check', '--output', `${name}/${name}`],
-        ['explain', name],
-        ['migrate', name],
-        ['migrate', '--only', name],
-        ['archive', name, '--keep', '1'],
-        ['verify-merge', name],
-        ['hook', name],
-      ]
-      // Each with every name in the long run, else with every third.
-      for (const args of all.filter((_, k) => LONG || (i + k) % 5 === 0)) {
-        const { out, err } = await memkeep(repo.dir, args)
-        expectHarmless(out)
-        expectHarmless(err)
-        expect(err, args.join(' ')).not.toContain('this is a bug')
-      }
-    },
-  )
+  test.each(
+    rowsOf(
+      NAMES.map((name, i) => [i, name] as const),
+      2,
+    ),
+  )('nor does name %i as an argument', async (i, name) => {
+    const repo = await hostileCopy()
+    const all = [
+      [name],
+      ['check', name],
+      ['check', '--rev', name],
+      ['check', '--base', name],
+      ['check', '--config', name],
+      ['check', '--cwd', name],
+      ['check', '--format', name],
+      ['check', `--${name}`],
+      ['check', '--output', `${name}/${name}`],
+      ['explain', name],
+      ['migrate', name],
+      ['migrate', '--only', name],
+      ['archive', name, '--keep', '1'],
+      ['verify-merge', name],
+      ['hook', name],
+    ]
+    // Each with every name in the long run, else with every third.
+    for (const args of all.filter((_, k) => LONG || (i + k) % 5 === 0)) {
+      const { out, err } = await memkeep(repo.dir, args)
+      expectHarmless(out)
+      expectHarmless(err)
+      expect(err, args.join(' ')).not.toContain('this is a bug')
+    }
+  })
 })

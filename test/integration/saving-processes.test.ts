@@ -18,6 +18,7 @@ import {
   textAt,
 } from '../helpers/saving/lessons.ts'
 import { repoAt, tempRepo } from '../helpers/temp-repo.ts'
+import { variant } from '../helpers/variant.ts'
 
 const ROUNDS = runs(20, 1)
 const SAVES = runs(200, 5)
@@ -107,7 +108,7 @@ test.each(Array.from({ length: ROUNDS }, (_, i) => i + 1))(
   TIMEOUT,
 )
 
-test(
+variant(
   'the same with a lock that does nothing loses what was reported as saved, so the test can fail',
   async () => {
     const [held, free] = [tempRepo().dir, tempRepo().dir]
@@ -124,7 +125,7 @@ test(
 const chance = (most: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * most))
 
-test(
+variant(
   'two writers that are killed at random moments lose nothing that they said was saved',
   async () => {
     const { dir } = tempRepo()

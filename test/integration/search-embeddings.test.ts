@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Findings } from '../../src/operations/search/find.ts'
 import { type Behaviour, fakeModels, type SeenRequest } from '../helpers/fake-models.ts'
+import { rowsOf } from '../helpers/runs.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -110,9 +111,9 @@ test('a model that was replaced behind its name is asked for the whole memory ag
   expect(sent).toEqual([1, 3, 1, 1, 4, 1, 1, 1])
 })
 
-test.each<[string, (request: SeenRequest, count: number) => Behaviour, object]>([
-  ['no answer in time', () => 'silence', {}],
+const NO_USE: readonly [string, (request: SeenRequest, count: number) => Behaviour, object][] = [
   ['a failure of the server', () => ({ status: 500, text: `bad ${KEY}` }), {}],
+  ['no answer in time', () => 'silence', {}],
   ['other dimensions than asked for', meaning, { dimensions: 7 }],
   [
     'a query of other dimensions than the memory',
@@ -122,7 +123,9 @@ test.each<[string, (request: SeenRequest, count: number) => Behaviour, object]>(
         : meaning(request),
     {},
   ],
-])('gives the answer by words and says so: %s', async (_, behave, own) => {
+]
+
+test.each(rowsOf(NO_USE, 2))('gives the answer by words and says so: %s', async (_, behave, own) => {
   const repo = memory()
   const plain = JSON.parse((await memkeep(repo.dir, ['find', 'vehicle', '--format', 'json'])).out) as Findings
   const { ask } = await asking(behave, own)

@@ -64,7 +64,7 @@ describe('shards give the report of one machine, byte for byte', () => {
     expect(plain.out).toContain('"cached":0,')
     expect(based.out).toContain('"rule":"item-lost"')
     expect(based.out).toContain('"new":false')
-    for (const of of LONG ? [1, 2, 5, 8] : [1, 5]) {
+    for (const of of LONG ? [1, 2, 5, 8] : [5]) {
       expect(await sharded(dir, of)).toEqual(plain)
       expect(await sharded(dir, of, ['--base', 'main'])).toEqual(based)
     }

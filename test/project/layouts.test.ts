@@ -20,9 +20,9 @@ import { runCheck } from '../../src/engine/check.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { json } from '../../src/reporters/json.ts'
 import { addOperation, expectOnEveryDoor } from '../helpers/added-operation.ts'
-import { build, bundleCopy, compile, copyProject, generate, node } from '../helpers/project-copy.ts'
-import { LONG } from '../helpers/runs.ts'
+import { build, compile, copyProject, generate, node } from '../helpers/project-copy.ts'
 import { repoAt } from '../helpers/temp-repo.ts'
+import { variants } from '../helpers/variant.ts'
 
 const TODAY = '2026-06-01'
 
@@ -114,7 +114,8 @@ test('what layouts give to users of the library is a file of its own', () => {
   expect(layoutExports([])).toMatch(/\nexport \{\}\n$/)
 })
 
-describe('in a copy of the project', () => {
+// Compilers and builds take long: of copies, every run has the one of `new.test.ts`.
+variants('in a copy of the project', () => {
   let folder = ''
   let known: Report['diagnostics'] = []
 
@@ -128,8 +129,7 @@ describe('in a copy of the project', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 
-  // Each by itself in the long run; else the largest, in the copy that gets another one.
-  test.concurrent.each(LONG ? layouts : [])(
+  test.concurrent.each(layouts)(
     'without $id all else compiles, builds and works as before',
     { timeout: TIMEOUT },
     async (layout) => {
@@ -144,21 +144,17 @@ describe('in a copy of the project', () => {
     },
   )
 
-  test.concurrent('a layout from the template and an operation of one file work, where another layout is gone', {
+  test.concurrent('a layout from the template and an operation of one file work', {
     timeout: TIMEOUT,
   }, async () => {
     const copy = join(folder, 'with-notes')
     copyProject(copy)
-    const gone = LONG ? undefined : layouts.at(-1)
-    if (gone) removeLayout(copy, gone)
     addNotes(copy)
     addOperation(copy)
     await expectGreen(copy)
-    if (LONG) await expectGenerated(copy)
-    const diagnostics = withoutTaken(await found(copy, join(folder, 'memory')), gone)
-    expect(diagnostics.filter(({ layout }) => layout !== 'notes')).toEqual(
-      known.filter(({ layout }) => layout !== gone?.id),
-    )
+    await expectGenerated(copy)
+    const diagnostics = await found(copy, join(folder, 'memory'))
+    expect(diagnostics.filter(({ layout }) => layout !== 'notes')).toEqual(known)
     expect(
       diagnostics.filter(({ layout }) => layout === 'notes').map(({ path, rule }) => `${path} ${rule}`),
     ).toEqual(['notes/cents.md note-title', 'notes/list.json derived-fresh'])
@@ -205,11 +201,9 @@ function addNotes(copy: string): void {
 
 const GREEN = { code: 0, out: '', err: '' }
 
-/** The compiler and the build take longest: they are run in the long run. */
 async function expectGreen(copy: string): Promise<void> {
   expect(await generate(copy)).toMatchObject({ code: 0, err: '' })
-  if (LONG) expect(await Promise.all([compile(copy), build(copy)])).toEqual([GREEN, GREEN])
-  else await bundleCopy(copy)
+  expect(await Promise.all([compile(copy), build(copy)])).toEqual([GREEN, GREEN])
 }
 
 /** What was generated is what would be generated again. */
@@ -236,9 +230,9 @@ function textsBelow(folder: string): { readonly path: string; readonly text: str
  * A layout that yields takes files of one that is gone: what it finds there is new. So is what another one says of these files in a
  * folder that both have.
  */
-function withoutTaken(diagnostics: readonly Diagnostic[], gone: Layout | undefined): readonly Diagnostic[] {
+function withoutTaken(diagnostics: readonly Diagnostic[], gone: Layout): readonly Diagnostic[] {
   const yielding = new Set(layouts.filter(({ yields }) => yields).map(({ id }) => id))
-  const isGone = (path: string): boolean => gone?.claim(path, 'file', DEFAULT_SETTINGS) != null
+  const isGone = (path: string): boolean => gone.claim(path, 'file', DEFAULT_SETTINGS) != null
   return diagnostics.filter(
     ({ layout, path, rule, message }) =>
       !(yielding.has(layout) && isGone(path)) &&

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const TARGETS = ['import', 'require'].flatMap((way) =>
@@ -48,24 +49,40 @@ import remark = require('memkeep/remark')
 export const all = [runCheck, remark.default]
 `
 
-test.each([
+const RESOLUTIONS: readonly [string, string, string[]][] = [
   ['node16', 'node16', ['a.mts', 'b.cts']],
   ['nodenext', 'nodenext', ['a.mts', 'b.cts']],
   ['esnext', 'bundler', ['a.mts']],
-])('the types are right with module %s and moduleResolution %s', (module, moduleResolution, files) => {
-  const folder = tempFolder()
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(resolve('.'), join(folder, 'node_modules/memkeep'))
-  writeFileSync(join(folder, 'a.mts'), IMPORTING)
-  writeFileSync(join(folder, 'b.cts'), REQUIRING)
-  const types = { types: ['node'], typeRoots: [resolve('node_modules/@types')] }
-  const compilerOptions = { module, moduleResolution, target: 'es2023', strict: true, noEmit: true, ...types }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], {
-    encoding: 'utf8',
-  })
-  expect(stdout).toBe('')
-})
+]
+
+test.each(rowsOf(RESOLUTIONS, 3))(
+  'the types are right with module %s and moduleResolution %s',
+  (module, moduleResolution, files) => {
+    const folder = tempFolder()
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(resolve('.'), join(folder, 'node_modules/memkeep'))
+    writeFileSync(join(folder, 'a.mts'), IMPORTING)
+    writeFileSync(join(folder, 'b.cts'), REQUIRING)
+    const types = { types: ['node'], typeRoots: [resolve('node_modules/@types')] }
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2023',
+      strict: true,
+      noEmit: true,
+      ...types,
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const { stdout } = spawnSync(
+      process.execPath,
+      [resolve('node_modules/typescript/bin/tsc'), '-p', folder],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(stdout).toBe('')
+  },
+)
 
 type Packed = {
   readonly size: number

@@ -175,7 +175,7 @@ describe('an event', () => {
     expect(ran).toMatchObject({ code: 1, out: expect.stringContaining('no-conflict-marker') })
   })
 
-  test('with thousands of findings: ten annotations, a summary and a comment that fit', async () => {
+  variant('with thousands of findings: ten annotations, a summary and a comment that fit', async () => {
     const repo = await host('rules: { derived-fresh: off }\n')
     const many = Array.from(
       { length: 400 },
@@ -257,7 +257,7 @@ describe('the comment', () => {
     expect(github.requests).toEqual([])
   })
 
-  test('that cannot be made changes nothing of the check', async () => {
+  variant('that cannot be made changes nothing of the check', async () => {
     const github = await fakeGithub()
     github.fault = () => ({ status: 500, text: `::error::${TOKEN}` })
     const { repo, trigger } = await request(FINE)
@@ -302,7 +302,7 @@ test('nothing is written through a link that a commit brought, nor into the dire
   expect(existsSync(elsewhere)).toBe(true)
 })
 
-test('shards are written by some steps and put together by another, with the same result', async () => {
+variant('shards are written by some steps and put together by another, with the same result', async () => {
   const { repo, trigger } = await request(WRONG)
   const { dir } = checkout(repo, 'refs/pull/1/merge')
   const workspace = tempFolder()

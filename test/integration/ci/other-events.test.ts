@@ -73,7 +73,7 @@ describe('a push', () => {
     expect(await ci(clone, push(before, 'topic'))).toMatchObject({ code: 1, found: [FOUND] })
   })
 
-  test('that replaces commits of main is compared with what everybody had, if that is known', async () => {
+  variant('that replaces commits of main is compared with what everybody had, if that is known', async () => {
     const repo = await host('history: { lessons: { mode: append-only } }\n')
     const before = await addEntry(repo, LESSONS, LEARNT)
     repo.git('reset', '--quiet', '--hard', 'HEAD^')
@@ -88,7 +88,7 @@ describe('a push', () => {
     expect(ran.found.join('\n')).toContain('error history')
   })
 
-  test('that deletes a branch has nothing to be compared with', async () => {
+  variant('that deletes a branch has nothing to be compared with', async () => {
     const repo = await host()
     const payload = { before: repo.git('rev-parse', 'main'), ref: 'refs/heads/topic', deleted: true }
     expect(await ci(checkout(repo, 'refs/heads/main', 1), { name: 'push', payload })).toMatchObject({

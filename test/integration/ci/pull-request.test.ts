@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../helpers/runs.ts'
 import { fakeGit, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { variant } from '../../helpers/variant.ts'
 import {
@@ -87,7 +88,7 @@ describe('a pull request', () => {
     })
   })
 
-  test.each([1, 2])('in a clone of depth %i is never a pass', async (depth) => {
+  test.each(rowsOf([1, 2], 2))('in a clone of depth %i is never a pass', async (depth) => {
     const { repo, head, base } = await request(entry('One queue per shop'), {
       mainText: MORE,
     })
@@ -107,7 +108,7 @@ describe('a pull request', () => {
     expect(ran.err).toContain('fetch-depth: 0')
   })
 
-  test('that renames a memory as it is brings no error', async () => {
+  variant('that renames a memory as it is brings no error', async () => {
     const { repo, base } = await request(entry('One queue per shop'))
     repo.git('checkout', '--quiet', 'topic')
     repo.git('mv', LESSONS, `${SHOP}/_archive-lessons.md`)
@@ -202,7 +203,7 @@ test.each([
   expect(ran.found.join()).toContain('error history')
 })
 
-test('a criss-cross whose branches both added to one log is fine', async () => {
+variant('a criss-cross whose branches both added to one log is fine', async () => {
   const repo = await host('history: { decisions: { mode: append-only } }\n')
   repo.git('checkout', '--quiet', '-b', 'topic')
   await addEntry(repo, DECISIONS, entry('One queue per shop'))
@@ -295,7 +296,7 @@ test('a link or a submodule in the place of a folder with memory is no pass', as
   expect(other.found).toContain(hidden)
 })
 
-test('counts of a baseline that are too high hide nothing that a pull request brings', async () => {
+variant('counts of a baseline that are too high hide nothing that a pull request brings', async () => {
   const repo = await host()
   await addEntry(repo, DECISIONS, entry('An old fault', ''))
   const counts = { [DECISIONS]: { 'entry-category': 2 }, [LESSONS]: { 'entry-category': 1 } }

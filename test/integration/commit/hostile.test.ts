@@ -172,7 +172,7 @@ describe('locks', () => {
     expectAll(repo, SECOND)
   })
 
-  test('index.lock held for good: the commit fails, and the lock stays', () => {
+  variant('index.lock held for good: the commit fails, and the lock stays', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     const before = stateOf(repo)

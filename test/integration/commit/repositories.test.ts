@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LONG } from '../../helpers/runs.ts'
+import { LONG, rowsOf } from '../../helpers/runs.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 import {
   arm,
@@ -47,7 +47,7 @@ describe('a repository that is entered through a link', () => {
 const SOME = LONG ? WAYS : WAYS.slice(-1)
 
 describe('a linked work tree', () => {
-  test.each(WAYS)(
+  test.each(rowsOf(WAYS, 2))(
     '%s: its own commit, index and files are right, and the main ones are left',
     (_, commit) => {
       const main = commitRepo()

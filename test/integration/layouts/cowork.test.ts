@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { runCheck } from '../../../src/engine/check.ts'
 import type { CheckOptions } from '../../../src/engine/check-request.ts'
 import { runIndex } from '../../../src/maintain/rebuild-index.ts'
-import { LONG } from '../../helpers/runs.ts'
+import { LONG, rowsOf } from '../../helpers/runs.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { editIn as edit, hookCommit, textIn as read, topicRepos } from './topic-repo.ts'
 
@@ -301,7 +301,7 @@ const MOVES: readonly Move[] = [
 describe('history of the project memory', () => {
   // The hook judges what is staged: every fourth move is enough to see that it is asked, but in the long run.
   const moves = MOVES.map((move, i) => ({ ...move, withHook: LONG || i % 4 === 0 }))
-  test.each(moves)('$name', async ({ how, at, says = /^$/, withHook }) => {
+  test.each(rowsOf(moves, 2))('$name', async ({ how, at, says = /^$/, withHook }) => {
     const repo = filled()
     how(repo)
     repo.git('add', '--all')
@@ -468,7 +468,7 @@ const ATTACKS: readonly (readonly [string, string, RegExp])[] = [
 ]
 
 describe('hostile JSON is a diagnostic, no crash, and is never replaced', () => {
-  test.each(ATTACKS)('%s', async (_, text, rule) => {
+  test.each(rowsOf(ATTACKS, 2))('%s', async (_, text, rule) => {
     const repo = filled()
     for (const path of [MEMORY, ITERATION, SESSION]) repo.write(path, text)
     const own = [MEMORY, ITERATION, SESSION]

@@ -7,6 +7,7 @@ import { runRevert } from '../../../src/migrate/revert.ts'
 import { LONG } from '../../helpers/runs.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { fold, list, stamp } from '../../helpers/tiny-migrations.ts'
+import { variant } from '../../helpers/variant.ts'
 import { filesIn, migrating, noteRepo, recordIn } from './migrate-repo.ts'
 
 const ALL = { migrations: [fold, stamp, list, memoryIndex], include: ['list'] }
@@ -112,7 +113,7 @@ describe('stopped at any change that it makes on disk', () => {
     }
   }, 300_000)
 
-  test('what somebody did in between is left', async () => {
+  variant('what somebody did in between is left', async () => {
     const repo = noteRepo()
     for (let k = 1; ; k += 1) {
       await runUntil(repo, k)
@@ -126,7 +127,7 @@ describe('stopped at any change that it makes on disk', () => {
     expect(filesIn(repo.dir)['b.note']).toBe('stamped\nb\r\nno endwords of b\nwords of somebody\n')
   })
 
-  test('on another branch nothing is put back', async () => {
+  variant('on another branch nothing is put back', async () => {
     const repo = noteRepo()
     repo.git('switch', '--quiet', '--orphan', 'empty')
     repo.write('user/memory/workspaces/shop/decisions.md', '# Decisions\n\n### [2026-01-02] Tabs\n')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { memoryIndex } from '../../../migrations/0003-memory-index.ts'
 import type { Migration } from '../../../src/core/migration.ts'
+import { rowsOf } from '../../helpers/runs.ts'
 import { tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
 import { fold, list, stamp } from '../../helpers/tiny-migrations.ts'
 import { filesIn, LOG, migrating, noteRepo } from './migrate-repo.ts'
@@ -170,7 +171,7 @@ describe('a file with changes that are not committed', () => {
     ],
   ]
 
-  test.each(dirty)('%s: nothing is written, and the file is named', async (_, change) => {
+  test.each(rowsOf(dirty, 2))('%s: nothing is written, and the file is named', async (_, change) => {
     const repo = noteRepo()
     change(repo)
     const before = filesIn(repo.dir)
@@ -273,7 +274,7 @@ describe('what is not allowed', () => {
     ['a file that is too large', { kind: 'create', path: 'new', text: 'x'.repeat(1_048_577), values: [] }],
   ]
 
-  test.each(hostile)('%s: nothing of its set is written', async (_, change) => {
+  test.each(rowsOf(hostile, 2))('%s: nothing of its set is written', async (_, change) => {
     const repo = noteRepo({ '.gitignore': 'ignored\n' })
     const outside = tempFolder()
     symlinkSync(outside, join(repo.dir, 'linked'))
