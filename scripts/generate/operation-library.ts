@@ -62,7 +62,7 @@ function functionOf(
     ' */',
     `export function ${name}(`,
     `  args: ${args},`,
-    '  options: AgentOptions,',
+    '  options?: AgentOptions,',
     `): Promise<OperationResult<${data}>> {`,
     `  return callOperation('${operation.name}', args, options)`,
     '}',

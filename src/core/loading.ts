@@ -11,8 +11,8 @@ export type LoadStanding = 'enforced' | 'withdrawn' | 'advice'
 export type LoadedFile = {
   /** Untrusted. */
   readonly path: string
-  /** The whole of it, in the unit of the loading. */
-  readonly size: number
+  /** The whole of it, in the unit of the loading; null for a file that is no memory, which is not read. */
+  readonly size: number | null
   /** What the agent does not see of it, in words for people; null where it sees all. Untrusted. */
   readonly lost: string | null
 }
@@ -26,7 +26,7 @@ export type Loading = {
   /** In the order in which they load. */
   readonly files: readonly LoadedFile[]
   readonly unit: LoadUnit
-  /** Units of all files together, before anything is cut. */
+  /** Units of all files together whose size is known, before anything is cut. */
   readonly total: number
   /** Units that there is room for; null where there is no limit, and then the rest is null as well. */
   readonly most: number | null

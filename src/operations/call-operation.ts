@@ -6,8 +6,8 @@ import { runOperation } from './run-operation.ts'
 
 /** Where, with what, and on which day an operation is called. */
 export type AgentOptions = {
-  /** A directory of the repository whose memory it is. */
-  readonly cwd: string
+  /** A directory of the repository whose memory it is; the working directory when absent. */
+  readonly cwd?: string | undefined
   /** Settings file, instead of `memkeep.yaml` at the root. */
   readonly config?: string | undefined
   /** Use the facts of earlier runs, and keep new ones for later runs; true when absent. */
@@ -22,7 +22,7 @@ export type AgentOptions = {
 export async function callOperation<Data>(
   name: string,
   args: object,
-  { cwd, config, cache = true, today: day, settings }: AgentOptions,
+  { cwd = process.cwd(), config, cache = true, today: day, settings }: AgentOptions = {},
 ): Promise<OperationResult<Data>> {
   const options = { cwd, config, cache, settings, ...momentOf(day, new Date()) }
   const result = await runOperation(operationNamed(name), args, options)

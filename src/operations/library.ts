@@ -111,7 +111,7 @@ import type { OperationResult } from './operation-call.ts'
  */
 export function searchEverything(
   args: SearchEverythingArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<SearchEverythingData>> {
   return callOperation('memory_search', args, options)
 }
@@ -122,7 +122,7 @@ export function searchEverything(
  */
 export function addRecord(
   args: AddRecordArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<AddedRecord>> {
   return callOperation('memory_add', args, options)
 }
@@ -133,7 +133,7 @@ export function addRecord(
  */
 export function compactRecords(
   args: CompactRecordsArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<CompactionResult>> {
   return callOperation('memory_compact', args, options)
 }
@@ -144,7 +144,7 @@ export function compactRecords(
  */
 export function findRecords(
   args: FindRecordsArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<FoundRecords>> {
   return callOperation('memory_find', args, options)
 }
@@ -155,7 +155,7 @@ export function findRecords(
  */
 export function getRecord(
   args: GetRecordArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<GotRecord>> {
   return callOperation('memory_get', args, options)
 }
@@ -166,7 +166,7 @@ export function getRecord(
  */
 export function listRecords(
   args: ListRecordsArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ListedRecords>> {
   return callOperation('memory_list', args, options)
 }
@@ -177,7 +177,7 @@ export function listRecords(
  */
 export function maintainRecords(
   args: MaintainRecordsArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<MaintenanceResult>> {
   return callOperation('memory_weekly', args, options)
 }
@@ -188,7 +188,7 @@ export function maintainRecords(
  */
 export function promoteRecord(
   args: PromoteRecordArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<PromotedRecord>> {
   return callOperation('memory_promote', args, options)
 }
@@ -199,7 +199,7 @@ export function promoteRecord(
  */
 export function restoreRecord(
   args: RestoreRecordArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<RestoredRecord>> {
   return callOperation('memory_restore', args, options)
 }
@@ -210,7 +210,7 @@ export function restoreRecord(
  */
 export function updateRecord(
   args: UpdateRecordArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<UpdatedRecord>> {
   return callOperation('memory_update', args, options)
 }
@@ -221,7 +221,7 @@ export function updateRecord(
  */
 export function archiveMemory(
   args: ArchiveMemoryArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ArchiveMemoryData>> {
   return callOperation('archive_memory', args, options)
 }
@@ -232,7 +232,7 @@ export function archiveMemory(
  */
 export function listMemories(
   args: ListMemoriesArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ListMemoriesData>> {
   return callOperation('list_memories', args, options)
 }
@@ -243,7 +243,7 @@ export function listMemories(
  */
 export function readMemory(
   args: ReadMemoryArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ReadMemoryData>> {
   return callOperation('read_memory', args, options)
 }
@@ -254,7 +254,7 @@ export function readMemory(
  */
 export function searchMemory(
   args: SearchMemoryArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<SearchMemoryData>> {
   return callOperation('search_memory', args, options)
 }
@@ -265,7 +265,7 @@ export function searchMemory(
  */
 export function updateFact(
   args: UpdateFactArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<UpdateFactData>> {
   return callOperation('update_fact', args, options)
 }
@@ -276,7 +276,7 @@ export function updateFact(
  */
 export function updateGoal(
   args: UpdateGoalArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<UpdateGoalData>> {
   return callOperation('update_goal', args, options)
 }
@@ -287,7 +287,7 @@ export function updateGoal(
  */
 export function updateTask(
   args: UpdateTaskArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<UpdateTaskData>> {
   return callOperation('update_task', args, options)
 }
@@ -298,7 +298,7 @@ export function updateTask(
  */
 export function writeDecision(
   args: WriteDecisionArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<WriteDecisionData>> {
   return callOperation('write_decision', args, options)
 }
@@ -309,7 +309,7 @@ export function writeDecision(
  */
 export function writeFact(
   args: WriteFactArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<WriteFactData>> {
   return callOperation('write_fact', args, options)
 }
@@ -320,7 +320,7 @@ export function writeFact(
  */
 export function writeGoal(
   args: WriteGoalArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<WriteGoalData>> {
   return callOperation('write_goal', args, options)
 }
@@ -331,7 +331,7 @@ export function writeGoal(
  */
 export function writeReflection(
   args: WriteReflectionArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<WriteReflectionData>> {
   return callOperation('write_reflection', args, options)
 }
@@ -342,7 +342,7 @@ export function writeReflection(
  */
 export function writeTask(
   args: WriteTaskArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<WriteTaskData>> {
   return callOperation('write_task', args, options)
 }
@@ -353,7 +353,7 @@ export function writeTask(
  */
 export function addDecision(
   args: NewDecision,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<AddedDecision>> {
   return callOperation('add_decision', args, options)
 }
@@ -364,7 +364,7 @@ export function addDecision(
  */
 export function addPattern(
   args: NewPattern,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<AddedPattern>> {
   return callOperation('add_pattern', args, options)
 }
@@ -375,7 +375,7 @@ export function addPattern(
  */
 export function endSession(
   args: SessionEnd,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<EndedSession>> {
   return callOperation('end_session', args, options)
 }
@@ -386,7 +386,7 @@ export function endSession(
  */
 export function ensureIterationMemory(
   args: IterationMemoryEnsured,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<EnsuredIterationMemory>> {
   return callOperation('ensure_iteration_memory', args, options)
 }
@@ -397,7 +397,7 @@ export function ensureIterationMemory(
  */
 export function getMemoryContext(
   args: MemoryContextQuery,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<MemoryContext>> {
   return callOperation('get_memory_context', args, options)
 }
@@ -408,7 +408,7 @@ export function getMemoryContext(
  */
 export function loadIterationMemory(
   args: IterationMemoryQuery,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<LoadedIterationMemory>> {
   return callOperation('load_iteration_memory', args, options)
 }
@@ -419,7 +419,7 @@ export function loadIterationMemory(
  */
 export function loadMemoryDetail(
   args: MemoryDetailQuery,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<MemoryDetail>> {
   return callOperation('load_memory_detail', args, options)
 }
@@ -430,7 +430,7 @@ export function loadMemoryDetail(
  */
 export function loadProjectMemory(
   args: ProjectMemoryQuery,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<LoadedProjectMemory>> {
   return callOperation('load_project_memory', args, options)
 }
@@ -441,7 +441,7 @@ export function loadProjectMemory(
  */
 export function promoteToProjectMemory(
   args: Promotion,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<PromotedMemory>> {
   return callOperation('promote_to_project_memory', args, options)
 }
@@ -452,7 +452,7 @@ export function promoteToProjectMemory(
  */
 export function queryMemory(
   args: MemoryQuery,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<FoundMemory>> {
   return callOperation('query_memory', args, options)
 }
@@ -463,7 +463,7 @@ export function queryMemory(
  */
 export function queryMemoryIndex(
   args: MemoryIndexQuery,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<FoundMemory>> {
   return callOperation('query_memory_index', args, options)
 }
@@ -474,7 +474,7 @@ export function queryMemoryIndex(
  */
 export function resolveSessionIssue(
   args: IssueResolution,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ResolvedIssue>> {
   return callOperation('resolve_session_issue', args, options)
 }
@@ -485,7 +485,7 @@ export function resolveSessionIssue(
  */
 export function saveIterationMemory(
   args: IterationMemorySave,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<SavedIterationMemory>> {
   return callOperation('save_iteration_memory', args, options)
 }
@@ -496,7 +496,7 @@ export function saveIterationMemory(
  */
 export function saveProjectMemory(
   args: ProjectMemorySave,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<SavedProjectMemory>> {
   return callOperation('save_project_memory', args, options)
 }
@@ -507,7 +507,7 @@ export function saveProjectMemory(
  */
 export function saveSessionMemory(
   args: SessionMemory,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<SavedSessionMemory>> {
   return callOperation('save_session_memory', args, options)
 }
@@ -518,7 +518,7 @@ export function saveSessionMemory(
  */
 export function setContext(
   args: ProjectContextChange,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<SetProjectContext>> {
   return callOperation('set_project_context', args, options)
 }
@@ -529,7 +529,7 @@ export function setContext(
  */
 export function setSessionStage(
   args: SessionStage,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<StagedSession>> {
   return callOperation('set_session_stage', args, options)
 }
@@ -540,7 +540,7 @@ export function setSessionStage(
  */
 export function showSession(
   args: SessionsQuery,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<Sessions>> {
   return callOperation('show_session', args, options)
 }
@@ -551,7 +551,7 @@ export function showSession(
  */
 export function startSession(
   args: SessionStart,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<StartedSession>> {
   return callOperation('start_session', args, options)
 }
@@ -562,7 +562,7 @@ export function startSession(
  */
 export function applyTaskUpdate(
   args: ApplyUpdateArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<AppliedUpdate>> {
   return callOperation('working_memory_apply', args, options)
 }
@@ -573,7 +573,7 @@ export function applyTaskUpdate(
  */
 export function archiveEntry(
   args: ArchiveEntryArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ArchivedEntry>> {
   return callOperation('working_memory_archive', args, options)
 }
@@ -584,7 +584,7 @@ export function archiveEntry(
  */
 export function finishTask(
   args: FinishTaskArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<FinishedTask>> {
   return callOperation('working_memory_finish', args, options)
 }
@@ -595,7 +595,7 @@ export function finishTask(
  */
 export function listTasks(
   args: ListTasksArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ListedTasks>> {
   return callOperation('working_memory_list', args, options)
 }
@@ -606,7 +606,7 @@ export function listTasks(
  */
 export function makePrompts(
   args: MakePromptsArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<MadePrompts>> {
   return callOperation('working_memory_prompts', args, options)
 }
@@ -617,7 +617,7 @@ export function makePrompts(
  */
 export function showTask(
   args: ShowTaskArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ShownTask>> {
   return callOperation('working_memory_show', args, options)
 }
@@ -628,7 +628,7 @@ export function showTask(
  */
 export function startTask(
   args: StartTaskArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<StartedTask>> {
   return callOperation('working_memory_start', args, options)
 }
@@ -639,7 +639,7 @@ export function startTask(
  */
 export function updateTaskMemory(
   args: UpdateTaskMemoryArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<UpdatedTaskMemory>> {
   return callOperation('working_memory_update', args, options)
 }
@@ -650,7 +650,7 @@ export function updateTaskMemory(
  */
 export function getContext(
   args: ContextArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<ContextData>> {
   return callOperation('workspace_get_context', args, options)
 }
@@ -661,7 +661,7 @@ export function getContext(
  */
 export function saveMemory(
   args: SaveArguments,
-  options: AgentOptions,
+  options?: AgentOptions,
 ): Promise<OperationResult<SavedData>> {
   return callOperation('workspace_save_memory', args, options)
 }

@@ -1,4 +1,6 @@
 import type { Document } from '../core/document.ts'
+import { UserError } from '../core/errors.ts'
+import { type Layout, layoutChoice } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Settings } from '../core/settings.ts'
 import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
@@ -48,6 +50,7 @@ export async function openOperationMemory(
     override: options.settings,
   })
   const { settings, parser } = opened
+  assertNotOff(layout, settings)
   if (options.settings) assertOwnRoots(project, layout, { settings, files: opened.after.files })
   const present = recent.of(JSON.stringify([root, settings, parser]))
   const facts = withRecentFacts(opened.facts, present)
@@ -58,6 +61,15 @@ export async function openOperationMemory(
   const memory = side.memories.get(layout)
   if (!memory) throw new Error(`no memory of layout ${layout.id} was loaded`)
   return { snapshot, load, side, memory, documents: byPath(side.loaded.documents), planning }
+}
+
+/** Nothing would read what is written there. */
+function assertNotOff(layout: Layout, settings: Settings): void {
+  if (layoutChoice(layout, settings) !== 'off') return
+  throw new UserError(
+    `memkeep.yaml turns the layout ${layout.id} off`,
+    `To use it, turn it on there: layouts: { ${layout.id}: on }.`,
+  )
 }
 
 function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {

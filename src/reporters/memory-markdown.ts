@@ -124,7 +124,7 @@ function loadingBlock(loading: Loading, room: Room): string {
   const bar = most === null ? '' : `\`${textBar(total, most)}\` `
   const row = ({ path, size, lost }: LoadedFile, i: number): string => {
     const cut = lost === null ? '' : `; not loaded: ${shownCode(lost)}`
-    return `  ${i + 1}. ${shownCode(path)}: ${size}${cut}`
+    return `  ${i + 1}. ${shownCode(path)}: ${size ?? 'not read'}${cut}`
   }
   const own = { lines: FULLEST, bytes: room.bytes / 4 }
   return [

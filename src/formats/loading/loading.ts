@@ -14,7 +14,7 @@ type Loaded = {
 export function loadingOf({ limit, ...loaded }: Loaded): Loading {
   return {
     ...loaded,
-    total: loaded.files.reduce((sum, { size }) => sum + size, 0),
+    total: loaded.files.reduce((sum, { size }) => sum + (size ?? 0), 0),
     most: limit?.most ?? null,
     standing: limit?.standing ?? null,
     source: limit?.source ?? null,

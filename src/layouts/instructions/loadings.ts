@@ -13,7 +13,7 @@ export function loadings(memory: Memory): readonly Loading[] {
       name: folder === '' ? 'at the top' : `in ${folder}`,
       files: files.map(({ path, text, lost }) => ({
         path,
-        size: text?.size[unit] ?? 0,
+        size: text?.size[unit] ?? null,
         lost: lost ? describeLost(lost) : null,
       })),
       unit,

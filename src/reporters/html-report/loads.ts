@@ -48,7 +48,7 @@ function fileItem({ path, size, lost }: LoadedFile): Element {
           h('span', { className: 'badge error' }, 'cut'),
           h('span', { className: 'note' }, `Not loaded: ${pageText(lost)}`),
         ]
-  return h('li', [h('span', [pathText(path), ` ${grouped(size)}`]), ...cut])
+  return h('li', [h('span', [pathText(path), ` ${size === null ? 'not read' : grouped(size)}`]), ...cut])
 }
 
 /** `cut there, Claude Code docs, 2026-11` */
