@@ -124,6 +124,11 @@ export type Layout = {
   readonly mergeDerived?: (sides: DerivedSides) => DerivedTexts | null
   /** Moves items of a file to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
   readonly archive?: (request: ArchiveRequest) => Archiving
+  /**
+   * The file to which `archive` moves items of a file, for a layout with `places`: git merges it, too, from its first commit on. Null
+   * for a file without one.
+   */
+  readonly archivePath?: (path: string) => string | null
   /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside
   /** What reports show of its memory in addition to findings, purely. Nothing when absent. */

@@ -167,7 +167,7 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
       layout: layout.id,
       files: own.length,
       places: foldedPaths(paths),
-      merged: layout.places ? own.filter(isMerged).map(({ file }) => file.path) : [],
+      merged: layout.places ? withArchives(own.filter(isMerged), layout) : [],
     }
   })
   return {
@@ -175,6 +175,11 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
     alike: findLookAlikes(memory.after, memory),
     store: nearestStore(memory.after.files),
   }
+}
+
+/** The paths of files, and of the archives that they have or will have. */
+function withArchives(files: readonly ClaimedFile[], { archivePath }: Layout): readonly string[] {
+  return [...new Set(files.flatMap(({ file: { path } }) => [path, archivePath?.(path) ?? path]))]
 }
 
 /** Paths, those of three files or more in one folder as that folder. */

@@ -106,6 +106,11 @@ export function archiveOf(path: string): string {
   return path.replace(/\.[^./]*$/, ARCHIVE)
 }
 
+/** True for a path that is named as the archive of a log. */
+export function isArchive(path: string): boolean {
+  return logOfArchive(path) !== null
+}
+
 /** The log of an archive; null for another path. */
 function logOfArchive(path: string): string | null {
   return path.toLowerCase().endsWith(ARCHIVE) ? `${path.slice(0, -ARCHIVE.length)}.md` : null

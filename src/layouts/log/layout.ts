@@ -9,7 +9,7 @@ import type { Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
 import { archiveTable } from './archive-table.ts'
-import { archiveOf, claim, formOf, ownForm, places, settingOf } from './claim.ts'
+import { archiveOf, claim, formOf, isArchive, ownForm, places, settingOf } from './claim.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
 import { logFacts, logOf } from './read-log.ts'
 import { rules } from './rules/index.ts'
@@ -34,6 +34,7 @@ export const log: Layout = {
   settingsFor,
   logForm: formOf,
   archive,
+  archivePath: (path) => (isArchive(path) ? null : archiveOf(path)),
   setAside: ({ documents }) => ({
     superseded: new Set(),
     archived: new Set(documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)),

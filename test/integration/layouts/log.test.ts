@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runFiles } from '../../../src/maintain/files.ts'
 import { runInit } from '../../../src/setup/init.ts'
@@ -5,7 +7,7 @@ import { runUninstall } from '../../../src/setup/uninstall.ts'
 import { residentCommand } from '../../helpers/resident/resident.ts'
 import { rowsOf } from '../../helpers/runs.ts'
 import { memkeep } from '../../helpers/setup.ts'
-import { setVariable } from '../../helpers/temp-repo.ts'
+import { setVariable, tempRepo } from '../../helpers/temp-repo.ts'
 import { hookCommit, type TopicRepo, topicRepos } from './topic-repo.ts'
 
 const DECISIONS = 'docs/decisions.md'
@@ -166,4 +168,24 @@ test('decision records: a number that is taken and a lost record are refused, a 
 
   repo.remove('docs/adr/0001-a-queue.md')
   expect(commitAll(repo).said).toContain('is gone')
+})
+
+test('git merges an archive from its first commit on, and doctor stays right when it comes', async () => {
+  const repo = tempRepo()
+  const entry = (day: string): string => `## ${day}\n\nLearned on that day: ask before a change.\n\n`
+  repo.write(
+    'tasks/lessons.md',
+    `# Lessons\n\n${['2026-03-03', '2026-02-02', '2026-01-01'].map(entry).join('')}`,
+  )
+  repo.commit()
+  await memkeep(repo.dir, ['init', '--yes'])
+  expect(readFileSync(join(repo.dir, '.gitattributes'), 'utf8')).toContain(
+    '/tasks/lessons.md merge=memkeep\n/tasks/lessons-archive.md merge=memkeep\n',
+  )
+  repo.commit()
+  expect((await memkeep(repo.dir, ['archive', 'tasks/lessons.md', '--keep', '1'])).code).toBe(0)
+  repo.commit()
+  const before = readFileSync(join(repo.dir, '.gitattributes'), 'utf8')
+  await memkeep(repo.dir, ['init', '--yes'])
+  expect(readFileSync(join(repo.dir, '.gitattributes'), 'utf8')).toBe(before)
 })
