@@ -96,7 +96,10 @@ export type Layout = {
    * layout whose rules look at everything, such as at ids, is one part and may still be written in several places at once.
    */
   readonly lockOf?: (path: string, settings: Settings) => string
-  /** Directories below which all files of a part lie; others may lie there as well. All of the roots when absent. */
+  /**
+   * Directories below which all files of a part lie; others may lie there as well. When absent: all of the roots, or, for a layout with
+   * `places`, everywhere.
+   */
   readonly foldersOf?: (part: string, settings: Settings) => readonly string[]
   /** Where in the memory a path below the roots lies, as people call it: a workspace. Several parts may make up one. */
   readonly areaOf?: (path: string, settings: Settings) => string

@@ -38,7 +38,9 @@ export function focusOnFiles(paths: readonly string[], known: Known): Focus {
 
 function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: Known): Matter | null {
   if (parts.size === 0) return null
-  const folders = [...parts].flatMap((part) => layout.foldersOf?.(part, settings) ?? layout.roots(settings))
+  // What is known by its name may lie anywhere.
+  const usual = layout.places ? [''] : layout.roots(settings)
+  const folders = [...parts].flatMap((part) => layout.foldersOf?.(part, settings) ?? usual)
   return {
     holds: byFolder((path) => parts.has(layout.partOf?.(path, settings) ?? '')),
     // The top of the repository is the folder of everything.

@@ -295,6 +295,34 @@ describe('a check that judges changed parts only', () => {
     expect(await print(repo)).toBe(listing)
   })
 
+  const LAYOUTS = readdirSync('examples').filter(
+    (name) => !['README.md', 'everyday', 'agent-memory'].includes(name),
+  )
+
+  test.each(LAYOUTS)('sees a change in memory of %s where no other layout has any', async (name) => {
+    const repo = tempRepo()
+    cpSync(join('examples', name), repo.dir, { recursive: true, verbatimSymlinks: true })
+    repo.commit()
+    await check(repo, true)
+    const texts = repo
+      .git('ls-files', '-z', '*.md', '*.mdc')
+      .split('\0')
+      .filter((path) => !/readme/i.test(path))
+    const [path = ''] = texts.filter((one) => statSync(join(repo.dir, one)).isFile())
+    repo.write(
+      path,
+      `${readFileSync(join(repo.dir, path), 'utf8')}\n[dead](/no/where.md)\n<!-- memkeep-ignore x -->\n`,
+    )
+    const expected = await whole(repo)
+    expect(essence(await check(repo, true))).toEqual(expected)
+    repo.git('add', '--all')
+    const source = { kind: 'staged' } as const
+    const options = { cwd: repo.dir, source, fix: false, cache: false, today: '2026-03-09', skip: [] }
+    const staged = async (paths: string[]): Promise<unknown> =>
+      (await runCheck({ ...options, paths })).report.diagnostics
+    expect(await staged([])).toEqual(await staged(['.']))
+  })
+
   test('prints the findings of other parts as they were, and does not read them', async () => {
     const repo = unclean()
     await print(repo)

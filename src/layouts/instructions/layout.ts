@@ -18,8 +18,6 @@ export const instructions: Layout = {
   places,
   yields: true,
   claim,
-  // A chain goes through all folders, and globs match files anywhere.
-  foldersOf: () => [''],
   areaOf: folderOf,
   overview: (memory) => ({ loads: loadings(memory) }),
 }
