@@ -179,7 +179,9 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
 
 /** The paths of files, and of the archives that they have or will have. */
 function withArchives(files: readonly ClaimedFile[], { archivePath }: Layout): readonly string[] {
-  return [...new Set(files.flatMap(({ file: { path } }) => [path, archivePath?.(path) ?? path]))]
+  return [...new Set(files.flatMap(({ file: { path } }) => [path, archivePath?.(path) ?? path]))].sort(
+    compareText,
+  )
 }
 
 /** Paths, those of three files or more in one folder as that folder. */
