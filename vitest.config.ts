@@ -24,6 +24,22 @@ const isBundled =
 /** Tests that put others in the place of modules: each has a process and sources of its own. */
 const REPLACING = ['test/cli/{check,explain,formats,main,operation-command,rebuild-index}.test.ts']
 
+/**
+ * Rare situations: faults of git and disks, kills, caches, odd repositories and events, models that fail. They take as long as a
+ * third of the others: `npm test` leaves them to `npm run test:rare`, which CI runs as well.
+ */
+const RARE = [
+  'test/integration/commit/{forms,history,hostile,line-ends,lost-words,paths,repositories,settings-of-git}.test.ts',
+  'test/integration/ci/{git-failures,other-events,shards}.test.ts',
+  'test/integration/migrate/kill.test.ts',
+  'test/integration/{git-failures,hook-git-failures,hook-kill,save-faults,save-attacks,parallel-checks,lock}.test.ts',
+  'test/integration/**/*-processes.test.ts',
+  'test/integration/{agent-memory-degraded,check-cache,context-from-part,facts-cache,focus,search-cache,shards}.test.ts',
+  'test/integration/{hooks-not-there,hostile-repository,init-work-trees,odd-places,package-below,set-up}.test.ts',
+  'test/integration/{hidden-secrets,safe-output,search-embeddings,working-memory-models}.test.ts',
+  'test/models/{ask-models,no-key-leaks}.test.ts',
+]
+
 /** What starts processes takes longest and waits most: begun last, it would leave a core idle at the end. */
 const FIRST = [
   'test/browser/',
@@ -60,6 +76,16 @@ const asUsersRunThem: Plugin = {
   },
 }
 
+/** Real git and many processes: a worker keeps what it has loaded, for most files take longer to load than to test. */
+const shared = {
+  execArgv,
+  isolate: false,
+  server: { deps: { external: [BUNDLE] } },
+  testTimeout: SLOW,
+  hookTimeout: SLOW,
+}
+const plugins = [asUsersRunThem, ...(isBundled ? [bundledSources(define)] : [])]
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -69,20 +95,16 @@ export default defineConfig({
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
-        plugins: [asUsersRunThem, ...(isBundled ? [bundledSources(define)] : [])],
+        plugins,
         define,
         test: {
+          ...shared,
           name: 'node',
-          execArgv,
-          // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
-          isolate: false,
-          server: { deps: { external: [BUNDLE] } },
           include: ['test/**/*.test.ts'],
-          exclude: REPLACING,
-          testTimeout: SLOW,
-          hookTimeout: SLOW,
+          exclude: [...REPLACING, ...RARE],
         },
       },
+      { plugins, define, test: { ...shared, name: 'rare', include: RARE } },
       // They put others in the place of what a command calls.
       { test: { name: 'cli', execArgv, include: REPLACING, testTimeout: SLOW } },
     ],

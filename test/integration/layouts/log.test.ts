@@ -180,7 +180,7 @@ test('git merges an archive from its first commit on, and doctor stays right whe
   repo.commit()
   await memkeep(repo.dir, ['init', '--yes'])
   expect(readFileSync(join(repo.dir, '.gitattributes'), 'utf8')).toContain(
-    '/tasks/lessons.md merge=memkeep\n/tasks/lessons-archive.md merge=memkeep\n',
+    '/tasks/lessons-archive.md merge=memkeep\n/tasks/lessons.md merge=memkeep\n',
   )
   repo.commit()
   expect((await memkeep(repo.dir, ['archive', 'tasks/lessons.md', '--keep', '1'])).code).toBe(0)
