@@ -76,15 +76,8 @@ const asUsersRunThem: Plugin = {
   },
 }
 
-/** Real git and many processes: a worker keeps what it has loaded, for most files take longer to load than to test. */
-const shared = {
-  execArgv,
-  isolate: false,
-  server: { deps: { external: [BUNDLE] } },
-  testTimeout: SLOW,
-  hookTimeout: SLOW,
-}
-const plugins = [asUsersRunThem, ...(isBundled ? [bundledSources(define)] : [])]
+const isRare = process.env.MEMKEEP_TESTS === 'rare'
+const isLong = process.env.MEMKEEP_LONG === '1'
 
 export default defineConfig({
   test: {
@@ -95,18 +88,22 @@ export default defineConfig({
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
-        plugins,
+        plugins: [asUsersRunThem, ...(isBundled ? [bundledSources(define)] : [])],
         define,
         test: {
-          ...shared,
           name: 'node',
-          include: ['test/**/*.test.ts'],
-          exclude: [...REPLACING, ...RARE],
+          execArgv,
+          // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
+          isolate: false,
+          server: { deps: { external: [BUNDLE] } },
+          include: isRare ? RARE : ['test/**/*.test.ts'],
+          exclude: [...REPLACING, ...(isRare || isLong ? [] : RARE)],
+          testTimeout: SLOW,
+          hookTimeout: SLOW,
         },
       },
-      { plugins, define, test: { ...shared, name: 'rare', include: RARE } },
       // They put others in the place of what a command calls.
-      { test: { name: 'cli', execArgv, include: REPLACING, testTimeout: SLOW } },
+      { test: { name: 'cli', execArgv, include: isRare ? [] : REPLACING, testTimeout: SLOW } },
     ],
     coverage: {
       include: ['src/{core,formats,rules,layouts}/**/*.ts', 'migrations/**/*.ts'],
