@@ -4,6 +4,7 @@ import type { Plugin } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { BUNDLE, bundledSources } from './test/helpers/bundled-sources.ts'
+import { LONG } from './test/helpers/runs.ts'
 
 /** Real git and real processes are slower than pure functions, above all on a busy machine. */
 const SLOW = 60_000
@@ -79,7 +80,6 @@ const asUsersRunThem: Plugin = {
 }
 
 const isRare = process.env.MEMKEEP_TESTS === 'rare'
-const isLong = process.env.MEMKEEP_LONG === '1'
 
 export default defineConfig({
   test: {
@@ -99,7 +99,7 @@ export default defineConfig({
           isolate: false,
           server: { deps: { external: [BUNDLE] } },
           include: isRare ? RARE : ['test/**/*.test.ts'],
-          exclude: [...REPLACING, ...(isRare || isLong ? [] : RARE)],
+          exclude: [...REPLACING, ...(isRare || LONG ? [] : RARE)],
           testTimeout: SLOW,
           hookTimeout: SLOW,
         },
