@@ -153,10 +153,12 @@ function memoriesOf(
   today: string,
   options: MemoryContext,
 ): Map<Layout, Memory> {
-  const { settings, layouts } = options
+  const { settings, layouts, focus } = options
   const { documents } = loaded
+  // A layout that the change leaves alone has nothing to judge or to rebuild.
+  const touched = layouts.filter((layout) => !focus || focus(layout) !== null)
   return new Map(
-    layouts.map((layout) => [layout, memoryOf(layout, snapshot, { documents, settings, today })]),
+    touched.map((layout) => [layout, memoryOf(layout, snapshot, { documents, settings, today })]),
   )
 }
 
