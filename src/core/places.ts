@@ -38,8 +38,9 @@ export function testPlaces(patterns: readonly string[]): (path: string) => boole
   return test
 }
 
-/** It is asked of every file of a repository: the last names of a path leave few patterns to try. */
+/** It is asked of every file of a repository, in order of paths: a file's name, and its folder, asked once, leave few patterns to try. */
 function testOf(patterns: readonly string[]): (path: string) => boolean {
+  if (patterns.length === 0) return () => false
   const byName = new Map<string, RegExp[]>()
   const byFolder = new Map<string, RegExp[]>()
   for (const pattern of patterns) {
@@ -48,29 +49,21 @@ function testOf(patterns: readonly string[]): (path: string) => boolean {
     const [key, map] = literal === null ? [folderIn(lower), byFolder] : [literal, byName]
     map.set(key, [...(map.get(key) ?? []), new RegExp(`^${source(pattern)}$`, 'i')])
   }
-  const others = [...byFolder]
-  return (path) => {
-    const end = path.lastIndexOf('/')
-    const name = path.slice(end + 1).toLowerCase()
-    const folder = path.slice(path.lastIndexOf('/', end - 1) + 1, Math.max(end, 0)).toLowerCase()
-    const isMatch = (any: RegExp): boolean => any.test(path)
-    return (
-      byName.get(name)?.some(isMatch) ||
-      (end >= 0 && byName.get(`${folder}/`)?.some(isMatch)) ||
-      isBelow(path, others, isMatch)
-    )
+  const nearby = (folder: string): readonly RegExp[] => {
+    const lower = `/${folder.toLowerCase()}`
+    const own = byName.get(lower.slice(lower.lastIndexOf('/', lower.length - 2) + 1)) ?? []
+    return [...own, ...[...byFolder].flatMap(([key, any]) => (lower.includes(key) ? any : []))]
   }
-}
-
-/** The folder of a pattern rules out most paths. */
-function isBelow(
-  path: string,
-  others: readonly (readonly [folder: string, any: readonly RegExp[]])[],
-  isMatch: (any: RegExp) => boolean,
-): boolean {
-  if (others.length === 0) return false
-  const whole = `/${path.toLowerCase()}`
-  return others.some(([folder, any]) => whole.includes(folder) && any.some(isMatch))
+  let last: string | undefined
+  let near: readonly RegExp[] = []
+  return (path) => {
+    const end = path.lastIndexOf('/') + 1
+    const folder = path.slice(0, end)
+    if (folder !== last) near = nearby(folder)
+    last = folder
+    const isMatch = (any: RegExp): boolean => any.test(path)
+    return byName.get(path.slice(end).toLowerCase())?.some(isMatch) || near.some(isMatch)
+  }
 }
 
 /** The longest folder of a pattern without a star, between slashes; a slash where there is none. */

@@ -6,7 +6,7 @@ import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { MemoryContext, Sides } from './context.ts'
-import { type ClaimedFile, memoryFiles, placedFiles } from './documents/claims.ts'
+import { type ClaimedFile, filesOfLayouts } from './documents/claims.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { BATCH, readClaimed } from './documents/load-documents.ts'
 import { settingsBefore } from './settings/load-settings.ts'
@@ -88,20 +88,10 @@ async function openSeen(view: SeenView): Promise<Asking> {
   }
 }
 
-/** Caches the files of each layout: finding them goes through every file of the repository, for all names of files once. */
 function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
   const { settings, allLayouts = load.layouts } = load
-  const known = new Map<Layout, readonly SnapshotFile[]>()
-  let placed: ReadonlyMap<string, SnapshotFile> | undefined
-  const below = (layout: Layout): readonly SnapshotFile[] => {
-    const isPlaced = layout.roots(settings).length === 0
-    if (isPlaced)
-      placed ??= new Map(placedFiles(snapshot, allLayouts, settings).map((one) => [one.path, one]))
-    const from = isPlaced && placed ? { files: placed } : snapshot
-    const files = known.get(layout) ?? memoryFiles(from, { layouts: [layout], settings })
-    known.set(layout, files)
-    return files
-  }
+  const below = (layout: Layout): readonly SnapshotFile[] =>
+    filesOfLayouts(snapshot, allLayouts, settings).get(layout.id) ?? []
   return { snapshot, load, below }
 }
 

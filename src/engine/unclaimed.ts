@@ -2,7 +2,7 @@ import type { Layout } from '../core/layout.ts'
 import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { MemoryContext } from './context.ts'
-import { type Claiming, claimFiles, memoryFiles, placedFiles } from './documents/claims.ts'
+import { type Claiming, claimFiles, filesOfLayouts } from './documents/claims.ts'
 
 /** A file in a layout's own folder that no kind claims. */
 export type Unclaimed = {
@@ -18,15 +18,18 @@ type Known = Pick<MemoryContext, 'layouts' | 'unsigned' | 'settings' | 'focus'>
 export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readonly Unclaimed[] {
   const { layouts, unsigned = [], settings, focus } = known
   // One that yields reads files of common names anywhere: here another name was meant.
-  const all = [...layouts, ...unsigned].filter(({ yields }) => !yields)
+  const everyOne = [...layouts, ...unsigned]
+  const all = everyOne.filter(({ yields }) => !yields)
   return layouts.flatMap((layout) => {
     const matter = focus ? focus(layout) : null
     const roots = (layout.ownRoots?.(settings) ?? []).map((root) => `${root}/`)
     if (roots.length === 0 || (focus && !matter)) return []
-    return memoryFiles(snapshot, { layouts: [layout], settings }).flatMap(({ path, mode }): Unclaimed[] => {
+    const files = filesOfLayouts(snapshot, everyOne, settings).get(layout.id) ?? []
+    return files.flatMap(({ path, mode }): Unclaimed[] => {
       const root = roots.find((one) => path.startsWith(one))
-      if (root === undefined || (matter && !matter.holds(path)) || isToolFile(path.slice(root.length)))
-        return []
+      if (root === undefined || (matter && !matter.holds(path))) return []
+      // Most are the layout's own.
+      if (isClaimed(layout, path, mode, known) || isToolFile(path.slice(root.length))) return []
       if (all.some((one) => one.claim(path, mode, settings) || one.keeps?.(path, settings))) return []
       const below = nearest(path.slice(root.length), (one) => isClaimed(layout, root + one, mode, known))
       return [{ layout, path, meant: below === null ? null : root + below }]
@@ -96,11 +99,8 @@ export function findLookAlikes(
   snapshot: OpenSnapshot,
   { unsigned = [], settings }: Pick<MemoryContext, 'unsigned' | 'settings'>,
 ): readonly LookAlike[] {
-  // One look at all files serves every layout that knows its own by their names.
-  const placed = listed(placedFiles(snapshot, unsigned, settings))
   return unsigned.flatMap((layout) => {
-    const from = layout.roots(settings).length === 0 ? { files: placed } : snapshot
-    const near = memoryFiles(from, { layouts: [layout], settings })
+    const near = filesOfLayouts(snapshot, unsigned, settings).get(layout.id) ?? []
     if (near.length === 0) return []
     const paths = lookAlikePaths({ ...snapshot, files: listed(near) }, { layouts: [layout], settings })
     return paths.length > 0 ? [{ layout, paths, why: `no ${layout.signature}` }] : []

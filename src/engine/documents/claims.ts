@@ -3,7 +3,7 @@ import type { Claim, Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { testPlaces } from '../../core/places.ts'
 import type { HistoryChoice, HistorySetting, Settings } from '../../core/settings.ts'
-import { filesBelow, type Snapshot, type SnapshotFile } from '../../core/snapshot.ts'
+import { type FileListing, filesBelow, type Snapshot, type SnapshotFile } from '../../core/snapshot.ts'
 import type { Kind } from '../../core/source.ts'
 import { compareText } from '../../core/text.ts'
 import type { Focus, Matter } from '../context.ts'
@@ -74,16 +74,6 @@ function testPlaced(layouts: readonly Layout[], settings: Settings): (path: stri
   return test
 }
 
-/** The files of a snapshot that one of the layouts may know by its name, in order of paths. */
-export function placedFiles(
-  { files }: Pick<Snapshot, 'files'>,
-  layouts: readonly Layout[],
-  settings: Settings,
-): readonly SnapshotFile[] {
-  const isPlaced = testPlaced(layouts, settings)
-  return [...files.values()].filter(({ path }) => isPlaced(path))
-}
-
 const ALL: Matter = { holds: () => true, folders: null }
 
 /** The files that layouts are asked about, in order of paths. */
@@ -110,25 +100,58 @@ export function ignoredBelow(layout: Layout, settings: Settings): readonly strin
   return (layout.ignoredRoots?.(settings) ?? []).map((root) => `${root}/`)
 }
 
-/** The files below the layouts' roots, at any depth, and those at their places. */
-export function memoryFiles(
-  { files }: Pick<Snapshot, 'files'>,
-  { layouts, settings }: Pick<Claiming, 'layouts' | 'settings'>,
-): readonly SnapshotFile[] {
-  const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
-  if (roots.length === 0) return placedFiles({ files }, layouts, settings)
-  // Most files of a repository are not memory: their first folder shows it.
-  const outermost = new Set(roots.map(firstOf))
-  const places = layouts.flatMap((layout) => layout.places?.(settings) ?? [])
-  const isPlace = testPlaces(places)
-  return [...files.values()].filter(
-    ({ path }) =>
-      (outermost.has(firstOf(path)) && roots.some((root) => path.startsWith(root))) || isPlace(path),
-  )
+const gathered = new WeakMap<FileListing, Map<Settings, Map<string, readonly SnapshotFile[]>>>()
+
+/**
+ * The files below each layout's roots, at any depth, and those at its places, by the id of the layout and in order of paths. One
+ * look at all files serves all layouts that are asked for at once, and later questions about them.
+ */
+export function filesOfLayouts(
+  { files }: { readonly files: FileListing },
+  layouts: readonly Layout[],
+  settings: Settings,
+): ReadonlyMap<string, readonly SnapshotFile[]> {
+  const bySettings = gathered.get(files) ?? new Map<Settings, Map<string, readonly SnapshotFile[]>>()
+  gathered.set(files, bySettings)
+  const known = bySettings.get(settings) ?? new Map<string, readonly SnapshotFile[]>()
+  bySettings.set(settings, known)
+  const wanted = layouts.filter(({ id }) => !known.has(id))
+  for (const [id, own] of gather(files, wanted, settings)) known.set(id, own)
+  return known
 }
 
-function firstOf(path: string): string {
-  return path.slice(0, path.indexOf('/'))
+/** Where a layout's files may lie, and those that were found. */
+type Gathering = {
+  readonly isBelow: (folder: string) => boolean
+  readonly isPlace: (path: string) => boolean
+  readonly found: SnapshotFile[]
+}
+
+function gather(
+  files: FileListing,
+  layouts: readonly Layout[],
+  settings: Settings,
+): ReadonlyMap<string, readonly SnapshotFile[]> {
+  if (layouts.length === 0) return new Map()
+  const all = layouts.map(({ id, roots, places }): readonly [id: string, Gathering] => {
+    const prefixes = roots(settings).map((root) => `${root}/`)
+    const isBelow = (folder: string): boolean => prefixes.some((prefix) => folder.startsWith(prefix))
+    return [id, { isBelow, isPlace: testPlaces(places?.(settings) ?? []), found: [] }]
+  })
+  // Most files are at no layout's places.
+  const isPlaced = testPlaced(layouts, settings)
+  let last: string | undefined
+  let rooted: readonly Gathering[] = []
+  for (const file of files.values()) {
+    const { path } = file
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    if (folder !== last) rooted = all.flatMap(([, one]) => (one.isBelow(folder) ? [one] : []))
+    last = folder
+    for (const { found } of rooted) found.push(file)
+    if (!isPlaced(path)) continue
+    for (const [, { isPlace, found }] of all) if (found.at(-1) !== file && isPlace(path)) found.push(file)
+  }
+  return new Map(all.map(([id, { found }]) => [id, found]))
 }
 
 /** Gathers one layout's documents into its memory. */

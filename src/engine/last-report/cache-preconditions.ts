@@ -6,7 +6,7 @@ import { isThere } from '../../fs/stat.ts'
 import type { Project } from '../../snapshot/project.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import type { MemoryContext } from '../context.ts'
-import { memoryFiles } from '../documents/claims.ts'
+import { filesOfLayouts } from '../documents/claims.ts'
 import { SETTINGS_FILE } from '../settings/load-settings.ts'
 
 /** What the report of a work tree depends on, other than git's status and index; null where it depends on more. */
@@ -25,8 +25,9 @@ export function cachePreconditions(
       .filter((root) => !isListed(files, root)),
   ]
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
-  const memory = memoryFiles(after, { layouts, settings }).map(({ path }) => path)
-  const extensions = [...new Set([SETTINGS_FILE, ...memory].map(extensionOf))]
+  const byLayout = filesOfLayouts(after, layouts, settings)
+  const memory = layouts.flatMap(({ id }) => byLayout.get(id) ?? [])
+  const extensions = [...new Set([SETTINGS_FILE, ...memory.map(({ path }) => path)].map(extensionOf))]
   const preconditions = { absent, attributes, extensions }
   return !hidesChanges && !wasEdited?.() && areMet(preconditions, project) ? preconditions : null
 }
