@@ -76,3 +76,15 @@ export function compareText(a: string, b: string): number {
 
 /** One splice of a file, by lines and columns: the text at the place is replaced. */
 export type Replacement = { readonly place: Place; readonly text: string }
+
+/**
+ * Makes a value at the first question and keeps it. For patterns with character properties: to make one takes up to a millisecond,
+ * and most runs of a command use few of them.
+ */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

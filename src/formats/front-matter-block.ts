@@ -1,5 +1,6 @@
 import type { FrontMatter, Range } from '../core/source.ts'
 import type { LineStarts } from '../core/text.ts'
+import { once } from '../core/text.ts'
 
 /** What opens and closes front matter. */
 export const OPENING = '---'
@@ -16,7 +17,7 @@ type Text = Pick<Lines, 'text'>
 export type BlockLines = { readonly block: Range; readonly yaml: Range }
 
 const FENCE = /---[ \t]*(?=[\r\n]|$)/y
-const KEY_LINE = /(?:[\p{L}_][\p{L}\p{N}_ .-]*|"[^"\r\n]*"|'[^'\r\n]*'):(?=[ \t\r\n]|$)/uy
+const KEY_LINE = once(() => /(?:[\p{L}_][\p{L}\p{N}_ .-]*|"[^"\r\n]*"|'[^'\r\n]*'):(?=[ \t\r\n]|$)/uy)
 /** Most of those: to build the other one takes a millisecond. */
 const ASCII_KEY_LINE = /[a-z_][a-z0-9_ .-]*:(?=[ \t\r\n]|$)/iy
 const BLANK_LINE = /[ \t]*(?=[\r\n]|$)/y
@@ -75,7 +76,7 @@ export function looksLikeMap(lines: Lines, { start, end }: Range): boolean {
 }
 
 function isKeyLine(text: string, start: number): boolean {
-  return matchesAt(ASCII_KEY_LINE, text, start) || matchesAt(KEY_LINE, text, start)
+  return matchesAt(ASCII_KEY_LINE, text, start) || matchesAt(KEY_LINE(), text, start)
 }
 
 function matchesAt(sticky: RegExp, text: string, start: number): boolean {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { once } from '../core/text.ts'
 
 /** How many of a body's hashes its sketch keeps. */
 const SAMPLE = 16
 
 /** Words of scripts that are written without spaces count by character. */
-const WORD =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu
+const WORD = once(
+  () =>
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu,
+)
 
 const SPACE = 32
 /** Where FNV-1a starts. */
@@ -65,7 +68,7 @@ function wordHashes(text: string): number[] {
       hash = BASIS
     } else {
       at = stretchEnd(text, at)
-      for (const word of text.slice(start, at).match(WORD) ?? []) hashes.push(hashWord(word))
+      for (const word of text.slice(start, at).match(WORD()) ?? []) hashes.push(hashWord(word))
       start = at + 1
       hash = BASIS
     }

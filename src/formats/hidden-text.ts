@@ -1,4 +1,5 @@
 import type { Range } from '../core/source.ts'
+import { once } from '../core/text.ts'
 
 /** A run of characters that a reader cannot see, or that change what is seen. */
 type HiddenText = {
@@ -14,14 +15,16 @@ type HiddenText = {
 /** What a finding can consist of; ordinary text holds none, and costs one search. */
 const SUSPICIOUS =
   /[^\P{Cc}\t\n\r]|\r(?!\n)|[\u034f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufeff\uffa0\ufff0-\ufffb\ufffd]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u
-const EACH = new RegExp(SUSPICIOUS.source, 'gu')
+const EACH = once(() => new RegExp(SUSPICIOUS.source, 'gu'))
 
 const FLAG = /[\u{e0020}-\u{e007e}]{1,6}\u{e007f}/uy
-const EMOJI_BEFORE = /[\ufe0f\u{e007f}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u
-const EMOJI_AFTER = /^\p{Extended_Pictographic}/u
+const EMOJI_BEFORE = once(() => /[\ufe0f\u{e007f}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u)
+const EMOJI_AFTER = once(() => /^\p{Extended_Pictographic}/u)
 /** Scripts whose letters join, or are kept from joining, by U+200C and U+200D. */
-const JOINING =
-  /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u
+const JOINING = once(
+  () =>
+    /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u,
+)
 
 /** A zero-width run of this length is no typing slip but a message. */
 const LONG_RUN = 3
@@ -54,7 +57,7 @@ export function findHiddenText(text: string): HiddenText[] {
 function runsOf(text: string): Run[] {
   const runs: { text: string; start: number; class: HiddenClass }[] = []
   let fineUntil = text.startsWith('\ufeff') ? 1 : 0
-  for (const { 0: character, index } of text.matchAll(EACH)) {
+  for (const { 0: character, index } of text.matchAll(EACH())) {
     if (text.codePointAt(index - 2) === 0x1f3f4 && matches(FLAG, text, index)) fineUntil = FLAG.lastIndex
     if (index < fineUntil) continue
     const name = hiddenClass(character)
@@ -89,8 +92,8 @@ function severityOf(text: string, run: Run): HiddenText['severity'] | null {
 function zeroWidthSeverity(text: string, { text: run, start }: Run): HiddenText['severity'] | null {
   const before = text.slice(Math.max(0, start - 2), start)
   const after = text.slice(start + run.length, start + run.length + 2)
-  if (run === '\u200d' && EMOJI_BEFORE.test(before) && EMOJI_AFTER.test(after)) return null
-  if ((run === '\u200c' || run === '\u200d' || run === '\u180e') && JOINING.test(before)) return null
+  if (run === '\u200d' && EMOJI_BEFORE().test(before) && EMOJI_AFTER().test(after)) return null
+  if ((run === '\u200c' || run === '\u200d' || run === '\u180e') && JOINING().test(before)) return null
   if (run.length >= LONG_RUN) return 'error'
   const isInWord = /[A-Za-z0-9_]$/.test(before) && /^[A-Za-z0-9_]/.test(after)
   return isInWord && run !== '\u200d' ? 'error' : 'warning'

@@ -1,4 +1,5 @@
 import type { Block, Heading, Markdown, Range } from '../core/source.ts'
+import { once } from '../core/text.ts'
 import { countBefore } from './markdown/outline.ts'
 
 /** The headings of a log that were read, or were meant, as the start of an entry. */
@@ -116,23 +117,26 @@ const DATES = [
   `${YEAR}${GAP}${MONTH}${GAP}${DAY}`,
 ]
 
-const DATE = new RegExp(`${STARTS}(?:${DATES.join('|')})${ENDS}`, 'iu')
+const DATE = once(() => new RegExp(`${STARTS}(?:${DATES.join('|')})${ENDS}`, 'iu'))
 
 /** LRN-20260101-001, ADR-12, D-007. One digit is enough at the start of a text only: UTF-8 is no id. */
-const ID = new RegExp(
-  `^[^\\p{L}\\p{N}]*[A-Z][A-Z0-9]{0,9}-\\d+(?:-\\d+)*${ENDS}|${STARTS}[A-Z][A-Z0-9]{0,9}-(?:\\d+-)*\\d{2,}${ENDS}`,
-  'u',
+const ID = once(
+  () =>
+    new RegExp(
+      `^[^\\p{L}\\p{N}]*[A-Z][A-Z0-9]{0,9}-\\d+(?:-\\d+)*${ENDS}|${STARTS}[A-Z][A-Z0-9]{0,9}-(?:\\d+-)*\\d{2,}${ENDS}`,
+      'u',
+    ),
 )
 
 /** Where the first day of a text is, in any usual form; null where it holds none. */
 export function findDate(text: string): { readonly start: number; readonly end: number } | null {
-  const found = DATE.exec(text)
+  const found = DATE().exec(text)
   return found && { start: found.index, end: found.index + found[0].length }
 }
 
 /** Where the first day or id of a text is, in any usual form; null where it holds none. */
 export function findDateOrId(text: string): { readonly start: number; readonly end: number } | null {
-  const found = [DATE.exec(text), ID.exec(text)].filter((match) => match !== null)
+  const found = [DATE().exec(text), ID().exec(text)].filter((match) => match !== null)
   const first = found.sort((a, b) => a.index - b.index)[0]
   return first ? { start: first.index, end: first.index + first[0].length } : null
 }

@@ -1,6 +1,6 @@
 /// <reference path="./snowball-stemmers.d.ts" />
 import { newStemmer } from 'snowball-stemmers'
-import { BASE_FORMS, respelled } from './word-lists.ts'
+import { baseForms, respelled } from './word-lists.ts'
 
 let english: { stem(word: string): string } | undefined
 
@@ -9,7 +9,7 @@ let english: { stem(word: string): string } | undefined
  * A word with other letters than a–z is its own stem.
  */
 export function stemOf(word: string): string {
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return BASE_FORMS.get(word) ?? word
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return baseForms().get(word) ?? word
   english ??= newStemmer('english')
-  return english.stem(respelled(BASE_FORMS.get(word) ?? word))
+  return english.stem(respelled(baseForms().get(word) ?? word))
 }

@@ -1,3 +1,4 @@
+import { once } from '../core/text.ts'
 import { takeDates } from './date-terms.ts'
 import { stemOf } from './stem.ts'
 import { STOP_WORDS } from './word-lists.ts'
@@ -18,11 +19,11 @@ export type Terms = {
 }
 
 /** Letters, digits and marks, and in between what joins the parts of an identifier or a number. */
-const RUN = /[\p{L}\p{N}\p{M}]+(?:[._'’,-][\p{L}\p{N}\p{M}]+|_+[\p{L}\p{N}\p{M}]+)*/gu
+const RUN = once(() => /[\p{L}\p{N}\p{M}]+(?:[._'’,-][\p{L}\p{N}\p{M}]+|_+[\p{L}\p{N}\p{M}]+)*/gu)
 const NUMBER = /^\d+(?:[.,]\d+)+$/
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
+const CJK = once(() => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu)
 /** Between a small and a capital letter, and before the last of several capitals: `parseHTTPHeader`. */
-const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const HUMP = once(() => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u)
 /** Soft hyphens and characters without width, which split no word. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 const HAS_BEYOND_ASCII = /[^\0-\x7f]/
@@ -53,7 +54,7 @@ function readTerms(text: string, take: (term: string, isStop: boolean) => boolea
   const plain = plainText(text.slice(0, MOST_CHARACTERS))
   const { rest, terms } = takeDates(plain)
   for (const term of terms) if (!take(term, false)) return true
-  for (const run of rest.match(RUN) ?? []) {
+  for (const run of rest.match(RUN()) ?? []) {
     const known = keptRuns.get(run) ?? keepRun(run)
     if (typeof known === 'string') {
       if (!take(known, STOP_WORDS.has(known))) return true
@@ -86,7 +87,7 @@ function termsOfRun(run: string): readonly string[] {
   if (NUMBER.test(run)) return numberTerms(run)
   if (HAS_BEYOND_ASCII.test(run)) {
     const pairs: string[] = []
-    const rest = run.replace(CJK, (found) => {
+    const rest = run.replace(CJK(), (found) => {
       addPairs(found, pairs)
       return ' '
     })
@@ -134,7 +135,7 @@ function identifierTerms(run: string): readonly string[] {
 
 /** `mergeRemote` is two words; `iOS` and `MHz` are one. */
 function humpsOf(word: string): readonly string[] {
-  const words = word.split(HUMP)
+  const words = word.split(HUMP())
   return words[0]?.length === 1 ? [word] : words
 }
 

@@ -1,3 +1,4 @@
+import { once } from '../core/text.ts'
 /** English words that say nothing about what is looked for. Contractions are without their apostrophe. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about after again all already also am an and any are arent as at be because been before being both but by can cannot
@@ -32,13 +33,16 @@ dialog dialogue; fiber fibre; gray grey; license licence; liter litre; meter met
 `
 
 /** Form → base form. */
-export const BASE_FORMS: ReadonlyMap<string, string> = new Map(
-  FORMS.trim()
-    .split(/[;\n]\s*/)
-    .flatMap((line) => {
-      const [base = '', ...forms] = line.trim().split(' ')
-      return forms.flatMap((form) => withPlural(form, base))
-    }),
+export const baseForms = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      FORMS.trim()
+        .split(/[;\n]\s*/)
+        .flatMap((line) => {
+          const [base = '', ...forms] = line.trim().split(' ')
+          return forms.flatMap((form) => withPlural(form, base))
+        }),
+    ),
 )
 
 /** A noun in another spelling has a plural in that spelling: `catalogues`. */

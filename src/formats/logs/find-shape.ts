@@ -1,4 +1,5 @@
 import type { EntryMark, EntryUnit, ExpectedLog, LogForm, LogShape } from '../../core/log-shape.ts'
+import { once } from '../../core/text.ts'
 import type { LogText } from '../entry-log.ts'
 import { findDate } from '../unread-headings.ts'
 import {
@@ -18,10 +19,12 @@ const SHARE = 0.5
 const MANY = 3
 
 /** A number that counts entries: `D001:`, `ADR-12`, `1.`, `[LRN-20260322-001]`; no part of one, as in `M0-9 Tests`. */
-const ID = /^[^\p{L}\p{N}]*(?:\p{L}{1,20}[ _#-]{0,2})?#?\d{1,8}(?:-\d+)*(?:\*{0,2})(?=[\]:：.)–—]|-(?!\d)|$)/u
+const ID = once(
+  () => /^[^\p{L}\p{N}]*(?:\p{L}{1,20}[ _#-]{0,2})?#?\d{1,8}(?:-\d+)*(?:\*{0,2})(?=[\]:：.)–—]|-(?!\d)|$)/u,
+)
 
 /** An id with letters says by itself that it is one. */
-const NAMED = /^[^\p{L}\p{N}]*\p{L}{1,12}-?\d{2,}/u
+const NAMED = once(() => /^[^\p{L}\p{N}]*\p{L}{1,12}-?\d{2,}/u)
 
 const AS_BULLETS: LogShape = { unit: 'bullet', depth: 0, pattern: null, mark: null }
 
@@ -39,9 +42,9 @@ export function isMarked({ text, cells, label }: Candidate, mark: EntryMark): bo
       .some((cell) =>
         mark === 'date'
           ? findDate(cell.text) !== null
-          : ID.test(cell.text) || /^\p{L}{0,10}-?\d+$/u.test(cell.text),
+          : ID().test(cell.text) || /^\p{L}{0,10}-?\d+$/u.test(cell.text),
       )
-  if (mark === 'id') return ID.test(text.text)
+  if (mark === 'id') return ID().test(text.text)
   const found = findDate(text.text)
   return found !== null && found.start < 200
 }
@@ -103,7 +106,7 @@ function idsUnderDays(log: LogText, units: readonly Unit[]): LogShape | null {
   const starts = new Set(inner.candidates.map(({ start }) => start))
   const isDay = (one: Candidate): boolean =>
     isMarked(one, 'date') && starts.has(nextText(log.text, one.heading.end))
-  const isNamed = (one: Candidate): boolean => isMarked(one, 'id') && NAMED.test(one.text.text)
+  const isNamed = (one: Candidate): boolean => isMarked(one, 'id') && NAMED().test(one.text.text)
   if (!outer.candidates.every(isDay) || !inner.candidates.every(isNamed) || !areIds(inner)) return null
   return { unit: 'heading', depth: inner.depth, pattern: null, mark: 'id' }
 }
@@ -168,7 +171,7 @@ function marked(units: readonly Unit[], mark: 'date' | 'id', expected: ExpectedL
 /** Ids differ from one another: `P0`, `P1`, `P0` are marks of something else. */
 function areIds({ candidates }: Unit): boolean {
   const marks = candidates.map(({ text, cells }) =>
-    cells ? (cells[0]?.text ?? '') : (ID.exec(text.text)?.[0] ?? text.text),
+    cells ? (cells[0]?.text ?? '') : (ID().exec(text.text)?.[0] ?? text.text),
   )
   return new Set(marks).size > marks.length * 0.8
 }
@@ -197,7 +200,7 @@ function isEnough(
   if (count === 0) return false
   const share = count / candidates.length
   if (mark === 'id')
-    return share >= SHARE && (count > 1 || candidates.some(({ text }) => NAMED.test(text.text)))
+    return share >= SHARE && (count > 1 || candidates.some(({ text }) => NAMED().test(text.text)))
   if (unit === 'bullet') return share >= SHARE
   // Among lessons without a date a few may have one.
   if (expected === 'lessons') return share >= SHARE

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../core/date.ts'
+import { once } from '../../core/text.ts'
 import type { Token } from '../entry-labels.ts'
 import { findDate } from '../unread-headings.ts'
 
@@ -40,7 +41,7 @@ function day(year = '', month = '', number = ''): string | null {
 /** A time behind a day, and its zone. */
 export const TIME = /^[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?(?:[AP]M|UTC|Z|GMT|[+-]\d{2}:?\d{2}))?/i
 
-const WORD = /[\p{L}\p{N}]/u
+const WORD = once(() => /[\p{L}\p{N}]/u)
 
 /** What parts a date from a title, at either end. */
 const BEHIND = /^[\s\])}:：.,;|*_~>·•→—–-]+/
@@ -58,8 +59,8 @@ export function readHead(text: string, start: number): HeadTokens {
   const before = text.slice(0, found.start)
   const time = TIME.exec(text.slice(found.end))?.[0].length ?? 0
   const after = text.slice(found.end + time)
-  if (!WORD.test(before)) return { ...tokens, title: trimmed(after, start + found.end + time) }
-  if (!WORD.test(after)) return { ...tokens, title: trimmed(before, start) }
+  if (!WORD().test(before)) return { ...tokens, title: trimmed(after, start + found.end + time) }
+  if (!WORD().test(after)) return { ...tokens, title: trimmed(before, start) }
   return { ...tokens, title: trimmed(text, start) }
 }
 

@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../core/date.ts'
 import type { StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Source } from '../../core/source.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
+import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 
 /** An object in a list of a JSON file. */
 export type Row = { readonly pointer: string; readonly value: JsonObject }
@@ -82,7 +82,7 @@ export function readInstant(text: string): Instant | null {
 }
 
 /** Letters, digits and a few marks that no file system and no Markdown takes for anything else. */
-const ITEM_ID = /^(dec|pat)-([\p{L}\p{N}_][\p{L}\p{M}\p{N}._ -]*)-(\d+|\d{8}T\d{6}Z?)$/u
+const ITEM_ID = once(() => /^(dec|pat)-([\p{L}\p{N}_][\p{L}\p{M}\p{N}._ -]*)-(\d+|\d{8}T\d{6}Z?)$/u)
 
 /** File systems take names of 255 bytes; `.md` and a temporary name need some of them. */
 const MOST_BYTES = 200
@@ -96,7 +96,7 @@ type ItemId = { readonly prefix: 'dec' | 'pat'; readonly iteration: string }
  */
 export function readItemId(id: string): ItemId | null {
   if (new TextEncoder().encode(id).length > MOST_BYTES) return null
-  const [, prefix, iteration = ''] = ITEM_ID.exec(id) ?? []
+  const [, prefix, iteration = ''] = ITEM_ID().exec(id) ?? []
   return prefix === 'dec' || prefix === 'pat' ? { prefix, iteration } : null
 }
 

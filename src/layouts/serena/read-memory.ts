@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
+import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { withoutBlocks } from '../../formats/free-text/prose.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { nameOf } from './claim.ts'
@@ -30,7 +30,7 @@ const INDEX = /(?:^|[-_/])index$/i
 
 const REFERENCE = /(?<!`)`mem:([\w./-]+)`(?!`)/g
 
-const WORD = /[\p{L}\p{N}_.][\p{L}\p{N}_./-]*/gu
+const WORD = once(() => /[\p{L}\p{N}_.][\p{L}\p{N}_./-]*/gu)
 
 /** Serena puts this memory into each project: what it names are examples. */
 const GUIDE = /(?:^|\/)memory_maintenance$/
@@ -64,7 +64,7 @@ export function readMemory(source: Source): Reading {
 }
 
 function wordsIn(text: string): readonly string[] {
-  const words = [...text.matchAll(WORD)].map(([word]) => plainName(word))
+  const words = [...text.matchAll(WORD())].map(([word]) => plainName(word))
   return [...new Set(words)].filter((word) => word !== '')
 }
 

@@ -1,13 +1,14 @@
+import { once } from '../../../core/text.ts'
 /** A text as searches compare it: compatible forms as one (NFKC), lower case, white space as single spaces. */
 export function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
-const TERM = /[\p{L}\p{N}\p{M}]+/gu
+const TERM = once(() => /[\p{L}\p{N}\p{M}]+/gu)
 
 /** The terms of a folded text, each once: runs of letters, digits and marks. */
 export function termsOf(folded: string): readonly string[] {
-  return [...new Set(folded.match(TERM))]
+  return [...new Set(folded.match(TERM()))]
 }
 
 /** English words that a question has and that say nothing of what is asked for. */
@@ -29,7 +30,7 @@ export function queryTerms(folded: string): readonly string[] {
  * where the text has to be read.
  */
 export function mayHold(terms: string, needle: string): boolean | null {
-  const found = [...needle.matchAll(TERM)]
+  const found = [...needle.matchAll(TERM())]
   const [first] = found
   if (!first) return null
   if (first[0] === needle) return terms.includes(needle)

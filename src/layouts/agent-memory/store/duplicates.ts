@@ -1,7 +1,7 @@
 import { similarity } from '../../../core/changes/pair-by-body.ts'
 import { timestampOf } from '../../../core/date.ts'
 import type { Source } from '../../../core/source.ts'
-import { compareText } from '../../../core/text.ts'
+import { compareText, once } from '../../../core/text.ts'
 import { recordOf, textOf } from '../record.ts'
 import { fold } from '../search/terms.ts'
 import type { KnownRecord } from './known-records.ts'
@@ -97,8 +97,8 @@ export function nearRecords(
 /** Numbers, versions, negations, quoted words and names: texts that differ in one of them are not the same fact. */
 const DISTINCTIVE =
   /[^\s]*\d[^\s]*|\b(?:not|no|never|none|without|cannot|\w+n['’]t)\b|[`"“][^`"”]+[`"”]|(?<![.!?:]\s|^)\b\p{Lu}[\p{L}\p{N}_]*/giu
-const CAPITAL = /^\p{Lu}/u
-const PLAIN_WORD = /^\p{L}[\p{L}\p{N}_]*$/u
+const CAPITAL = once(() => /^\p{Lu}/u)
+const PLAIN_WORD = once(() => /^\p{L}[\p{L}\p{N}_]*$/u)
 const NEGATION = /^(?:not|no|never|none|without|cannot|\w+n['’]t)$/i
 
 function distinctiveWords(source: Source): string {
@@ -106,7 +106,7 @@ function distinctiveWords(source: Source): string {
   const text = `${textOf(record, 'summary') ?? ''}. ${textOf(record, 'content') ?? ''}`
   const words = [...text.matchAll(DISTINCTIVE)].map(([word]) => word)
   const distinctive = words.filter(
-    (word) => !PLAIN_WORD.test(word) || CAPITAL.test(word) || NEGATION.test(word) || /\d/.test(word),
+    (word) => !PLAIN_WORD().test(word) || CAPITAL().test(word) || NEGATION.test(word) || /\d/.test(word),
   )
   return [...new Set(distinctive.map((word) => word.replace(/[.,;:!?)\]]+$/, '')))]
     .sort(compareText)

@@ -4,6 +4,7 @@ import { textList } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import type { Refusal } from '../../../../core/operation.ts'
 import { safeText } from '../../../../core/safe-text.ts'
+import { once } from '../../../../core/text.ts'
 import { blockAt, hasKeyLine, opensAt } from '../../../../formats/front-matter-block.ts'
 import { cleanTag, isNearTag } from '../../../../formats/names.ts'
 import { findUnseenText } from '../../../../formats/unseen-text.ts'
@@ -61,7 +62,7 @@ export function cleanContent(written: string): { readonly content: string } | Re
 
 type CleanedTags = { readonly tags: readonly string[]; readonly notes: readonly string[] }
 
-const TAG = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.+#&-]*$/u
+const TAG = once(() => /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.+#&-]*$/u)
 
 /** Tags as they are written: lower-case with hyphens, each once. A note says where the memory has nearly the same one. */
 export function cleanTags(written: readonly string[], memory: Memory): CleanedTags | Refusal {
@@ -79,7 +80,7 @@ export function cleanTags(written: readonly string[], memory: Memory): CleanedTa
         .normalize('NFC')
         .toLowerCase()
         .replaceAll(/[\s_]+/g, '-')
-    if (!TAG.test(tag)) {
+    if (!TAG().test(tag)) {
       return {
         refusal: `Tag ${safeText(given)} is not a word`,
         help: 'Write each of `tags` with letters, digits and hyphens.',

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../../core/operation.ts'
 import { safeText } from '../../../../core/safe-text.ts'
-import { lineStarts } from '../../../../core/text.ts'
+import { lineStarts, once } from '../../../../core/text.ts'
 import { type EntryLabels, readEntryLabels } from '../../../../formats/entry-labels.ts'
 import { cleanTag, isNearTag } from '../../../../formats/names.ts'
 
@@ -37,7 +37,7 @@ type CleanedCategory = { readonly category: string; readonly notes: readonly str
 const GENERAL = 'general'
 
 /** A word or two, joined. */
-const CATEGORY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.+#&/-]*$/u
+const CATEGORY = once(() => /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.+#&/-]*$/u)
 
 /** The categories that there are. */
 type Categories = {
@@ -58,7 +58,7 @@ export function cleanCategory(
   const category = used.has(given)
     ? given
     : ([...known, ...used.keys()].find((one) => kebab(one) === folded) ?? folded)
-  if (!known.includes(category) && !used.has(category) && !CATEGORY.test(category)) {
+  if (!known.includes(category) && !used.has(category) && !CATEGORY().test(category)) {
     return {
       refusal: `Category ${safeText(given)} is not a word or two`,
       help: `Take one that is known (${known.join(', ')}), or one word of letters, digits and hyphens.`,

@@ -5,6 +5,7 @@ import type { Memory } from '../../../../core/memory.ts'
 import type { Refusal } from '../../../../core/operation.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Source } from '../../../../core/source.ts'
+import { once } from '../../../../core/text.ts'
 import { sketch } from '../../../../formats/hash.ts'
 import { normaliseTitle } from '../../../../formats/names.ts'
 import { dateOf, ENTRY_KINDS, entriesOf, tagsOf } from '../../entries.ts'
@@ -148,7 +149,7 @@ const WORD =
 const CODE = /`[^`]+`/g
 
 /** A number, a version, a path, or capitals within: `v2`, `a.b`, `GitHub`, `CI`. */
-const DISTINCTIVE = /\p{N}|[/.@+#_:]|(?<=.)\p{Lu}/u
+const DISTINCTIVE = once(() => /\p{N}|[/.@+#_:]|(?<=.)\p{Lu}/u)
 
 /** Words that turn a sentence into its opposite. */
 const NEGATIONS: ReadonlySet<string> = new Set(
@@ -178,7 +179,7 @@ function comparedText(text: string, names: ReadonlySet<string>): ComparedText {
   const written = wordsOf(text)
   const distinctive = written.filter((word) => {
     const plain = lower(word)
-    if (DISTINCTIVE.test(word) || names.has(plain) || code.has(plain) || NEGATIONS.has(plain)) return true
+    if (DISTINCTIVE().test(word) || names.has(plain) || code.has(plain) || NEGATIONS.has(plain)) return true
     return /^\p{Lu}/u.test(word) && !PLAIN.has(plain)
   })
   return { words: written.map(lower), distinctive: new Set(distinctive.map(lower)) }
