@@ -98,27 +98,33 @@ function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
 async function isSigned(layout: Layout, { sides, changed }: Asking): Promise<boolean> {
   const [first] = sides
   if (!first || isIgnoredOnPurpose(layout, first)) return true
-  if (layout.kinds.some(({ signature }) => signature === 'path')) {
-    for (const side of sides) {
-      for (const one of filesOf(layout, side)) if (kindOf(one)?.signature === 'path') return true
-    }
-  }
   const { signatures } = first.load
   const known = signatures?.get(layout.id)
+  // To look at all files takes as long as the rest of a small commit.
   if (known && 'path' in known && stillThere(layout, known, sides)) return true
-  const near = await findSigned(changedFiles(layout, sides, changed), changed)
-  if (near) {
-    signatures?.put(layout.id, near)
+  const near = changedFiles(layout, sides, changed)
+  const found =
+    placed(near) ?? (await findSigned(near.filter(isOpen), changed)) ?? placed(allFiles(layout, sides))
+  if (found) {
+    if (found.id !== '') signatures?.put(layout.id, found)
     return true
   }
   const open = openFiles(layout, sides)
   if (await isForcedIn(layout, sides)) return true
   const none = nameOf(open)
   if (open.length === 0 || (known && 'none' in known && known.none === none)) return false
-  const found = await findSigned(open, changed)
-  if (found) signatures?.put(layout.id, found)
+  const signed = await findSigned(open, changed)
+  if (signed) signatures?.put(layout.id, signed)
   else if (none !== null) signatures?.put(layout.id, { none })
-  return found !== null
+  return signed !== null
+}
+
+/** The first file whose path proves that the layout is in use. */
+function placed(files: Iterable<SeenFile>): Signed | null {
+  for (const { one } of files) {
+    if (kindOf(one)?.signature === 'path') return { path: one.file.path, id: one.file.id ?? '' }
+  }
+  return null
 }
 
 /** A directory that the layout keeps out of git proves its use by existing. */
@@ -155,11 +161,7 @@ function kindOf({ layout, claim }: ClaimedFile): Kind | undefined {
 }
 
 /** The content is the same, and the layout still claims that path. */
-function stillThere(
-  layout: Layout,
-  { path, id }: Extract<KnownSignature, { path: string }>,
-  sides: readonly SeenSide[],
-): boolean {
+function stillThere(layout: Layout, { path, id }: Signed, sides: readonly SeenSide[]): boolean {
   return sides.some(({ snapshot, load: { settings } }) => {
     const file = snapshot.files.get(path)
     return file?.id === id && layout.claim(path, file.mode, settings) !== null
@@ -171,28 +173,40 @@ function changedFiles(
   layout: Layout,
   sides: readonly SeenSide[],
   changed: ReadonlySet<string>,
-): readonly OpenFile[] {
+): readonly SeenFile[] {
   return sides.flatMap((side) =>
     [...changed].flatMap((path) => {
       const file = side.snapshot.files.get(path)
       const claim = file && layout.claim(path, file.mode, side.load.settings)
-      const one = file && claim ? { file, layout, claim, rivals: [] } : null
-      return one && typeof kindOf(one)?.signature === 'function' ? [{ one, side }] : []
+      return claim ? [{ one: { file, layout, claim, rivals: [] }, side }] : []
     }),
   )
 }
 
-type OpenFile = { readonly one: ClaimedFile; readonly side: SeenSide }
+/** One at a time, because the first may be enough. */
+function* allFiles(layout: Layout, sides: readonly SeenSide[]): Generator<SeenFile> {
+  if (!layout.kinds.some(({ signature }) => signature === 'path')) return
+  for (const side of sides) for (const one of filesOf(layout, side)) yield { one, side }
+}
+
+type SeenFile = { readonly one: ClaimedFile; readonly side: SeenSide }
+
+/** True where the content shows whether the layout is in use. */
+function isOpen({ one }: { readonly one: ClaimedFile }): boolean {
+  return typeof kindOf(one)?.signature === 'function'
+}
+
+type Signed = Extract<KnownSignature, { readonly path: string }>
 
 /** The files that have to be read to know; what several sides have alike is read once. */
-function openFiles(layout: Layout, sides: readonly SeenSide[]): readonly OpenFile[] {
+function openFiles(layout: Layout, sides: readonly SeenSide[]): readonly SeenFile[] {
   const seen = new Set<string>()
   const settings = [...new Set(sides.map(({ load }) => load.settings))]
   return sides.flatMap((side) =>
     [...filesOf(layout, side)].flatMap((one) => {
       // Other limits may let no file be read.
       const name = `${settings.indexOf(side.load.settings)} ${one.file.id} ${one.file.path}`
-      if (typeof kindOf(one)?.signature !== 'function' || seen.has(name)) return []
+      if (!isOpen({ one }) || seen.has(name)) return []
       if (one.file.id !== null) seen.add(name)
       return [{ one, side }]
     }),
@@ -200,7 +214,7 @@ function openFiles(layout: Layout, sides: readonly SeenSide[]): readonly OpenFil
 }
 
 /** A name for exactly these contents; null where not all of them are known without reading. */
-function nameOf(open: readonly OpenFile[]): string | null {
+function nameOf(open: readonly SeenFile[]): string | null {
   if (open.some(({ one }) => one.file.id === null)) return null
   return hash(
     'sha256',
@@ -209,11 +223,8 @@ function nameOf(open: readonly OpenFile[]): string | null {
 }
 
 /** Reads one file first, which is mostly enough, and then more at a time. Files of the change come first. */
-async function findSigned(
-  open: readonly OpenFile[],
-  changed: ReadonlySet<string>,
-): Promise<Extract<KnownSignature, { path: string }> | null> {
-  const isFirst = ({ one }: OpenFile): boolean => changed.has(one.file.path)
+async function findSigned(open: readonly SeenFile[], changed: ReadonlySet<string>): Promise<Signed | null> {
+  const isFirst = ({ one }: SeenFile): boolean => changed.has(one.file.path)
   for (const side of new Set(open.map((one) => one.side))) {
     const own = open.filter((one) => one.side === side)
     const files = [...own.filter(isFirst), ...own.filter((one) => !isFirst(one))].map(({ one }) => one)

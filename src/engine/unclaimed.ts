@@ -2,7 +2,7 @@ import type { Layout } from '../core/layout.ts'
 import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { MemoryContext } from './context.ts'
-import { type Claiming, claimFiles, filesOfLayouts } from './documents/claims.ts'
+import { type Claiming, claimFiles, filesOfLayouts, filesThatMatter } from './documents/claims.ts'
 
 /** A file in a layout's own folder that no kind claims. */
 export type Unclaimed = {
@@ -24,8 +24,10 @@ export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readon
     const matter = focus ? focus(layout) : null
     const roots = (layout.ownRoots?.(settings) ?? []).map((root) => `${root}/`)
     if (roots.length === 0 || (focus && !matter)) return []
-    const files = filesOfLayouts(snapshot, everyOne, settings).get(layout.id) ?? []
-    return files.flatMap(({ path, mode }): Unclaimed[] => {
+    const files = matter
+      ? filesThatMatter(snapshot, [matter])
+      : filesOfLayouts(snapshot, everyOne, settings).get(layout.id)
+    return [...(files ?? [])].flatMap(({ path, mode }): Unclaimed[] => {
       const root = roots.find((one) => path.startsWith(one))
       if (root === undefined || (matter && !matter.holds(path))) return []
       // Most are the layout's own.

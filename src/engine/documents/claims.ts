@@ -37,7 +37,8 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
   })
   if (asked.length === 0) return []
   const isPlaced = testPlaced(layouts, settings)
-  for (const file of candidates(snapshot, asked)) {
+  const matters = asked.map(({ matter }) => matter)
+  for (const file of filesThatMatter(snapshot, matters)) {
     const rivals: string[] = []
     let first: ClaimedFile | null = null
     const isAtPlace = isPlaced(file.path)
@@ -76,9 +77,9 @@ function testPlaced(layouts: readonly Layout[], settings: Settings): (path: stri
 
 const ALL: Matter = { holds: () => true, folders: null }
 
-/** The files that layouts are asked about, in order of paths. */
-function candidates({ files }: Snapshot, asked: readonly Asked[]): Iterable<SnapshotFile> {
-  const wanted = asked.map(({ matter }) => matter.folders)
+/** The files that matter, in order of paths. */
+export function filesThatMatter({ files }: Snapshot, matters: readonly Matter[]): Iterable<SnapshotFile> {
+  const wanted = matters.map((one) => one.folders)
   if (wanted.includes(null)) return files.values()
   const folders = [...new Set(wanted.flatMap((one) => one ?? []))]
   // A folder inside another is listed with it.
