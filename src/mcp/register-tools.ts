@@ -101,7 +101,6 @@ async function call(
   const { signal } = context.mcpReq
   try {
     const cwd = await session.cwd()
-    if (asked.layout) await offer.assertOffered(asked.layout.id, asked.operation.name)
     const options = {
       cwd,
       config,
@@ -112,6 +111,10 @@ async function call(
       caller,
       embedder: session.embedder(cwd),
       ask: asksModels(asked) ? session.ask(cwd) : undefined,
+      // Where the layout has documents it is in use, and the whole work tree need not be listed to know that.
+      assertUsed: async () => {
+        if (asked.layout) await offer.assertOffered(asked.layout.id, asked.operation.name)
+      },
       progress: progressOf(context),
       ...session.moment(),
     }

@@ -53,6 +53,8 @@ export type OperationOptions = {
   readonly settings?: JsonObject | undefined
   /** Who calls, as `OperationInput` has it. */
   readonly caller?: string | undefined
+  /** Asked where nothing of the operation's layout is found: throws `UserError` where it may not be called there. */
+  readonly assertUsed?: (() => Promise<void>) | undefined
   /** Ends the call before anything is written: it is then a refusal. */
   readonly signal?: AbortSignal | undefined
   /** Asks models; an operation that needs them is refused without it. */

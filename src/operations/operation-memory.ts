@@ -58,6 +58,7 @@ export async function openOperationMemory(
   const planning = { ...load, facts: { get: facts.get, put: present.put } }
   const snapshot = readOnce(opened.after)
   const side = await loadSide(snapshot, today, { ...load, focus: focusOn(call, settings) })
+  if (side.loaded.documents.length === 0) await options.assertUsed?.()
   const memory = side.memories.get(layout)
   if (!memory) throw new Error(`no memory of layout ${layout.id} was loaded`)
   return { snapshot, load, side, memory, documents: byPath(side.loaded.documents), planning }
