@@ -18,9 +18,7 @@ import { type Agent, type AgentMoment, isAgentMoment } from '../setup/agents/age
 import { agentNamed } from '../setup/agents/agents.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { askUserModels } from './ask-user-models.ts'
-import type { FlagValues } from './flags.ts'
-import { type Io, printNotes } from './io.ts'
-import { commonOptions } from './options.ts'
+import { commonOptions, type FlagValues, type Io, printNotes } from './command.ts'
 
 /** Milliseconds between two updates after turns. */
 const INTERVAL = 10 * 60_000

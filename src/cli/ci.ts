@@ -7,9 +7,15 @@ import type { CiReport } from '../core/report.ts'
 import { appendOutput, writeOutput } from '../engine/output.ts'
 import { github } from '../reporters/github.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
-import type { FlagValues } from './flags.ts'
-import { deliver, exitCode, type Io, printNotes } from './io.ts'
-import { commonOptions, skippedRules } from './options.ts'
+import {
+  commonOptions,
+  deliver,
+  exitCode,
+  type FlagValues,
+  type Io,
+  printNotes,
+  skippedRules,
+} from './command.ts'
 import { type PrintableCheck, renderReport } from './rendered.ts'
 
 /** `memkeep ci`: exit 1 when something in this change is at or above the fail level. */
@@ -54,7 +60,7 @@ export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<
   return ci.failing > 0 ? 1 : level.code
 }
 
-type JudgedRun = CiRun & Required<Pick<PrintableCheck, 'fails'>>
+type JudgedRun = CiRun & { readonly fails: (one: Diagnostic) => boolean }
 
 async function outcome(run: JudgedRun, flags: FlagValues, io: Io): Promise<string> {
   const { format = io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'stylish' } = flags

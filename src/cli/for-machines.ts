@@ -9,8 +9,8 @@ import { junit } from '../reporters/junit.ts'
 import { markdown } from '../reporters/markdown.ts'
 import { sarif, sarifListed } from '../reporters/sarif.ts'
 import type { AgainstBase } from '../reporters/shown-findings.ts'
+import type { MachineFormat } from './command.ts'
 import { ruleCatalogue } from './explain.ts'
-import type { MachineFormat } from './flags/formats.ts'
 
 /** What is printed; `fixes` is called only where the format has a place for them. */
 type Printed = Pick<CheckResult, 'report' | 'fixes'>

@@ -1,12 +1,10 @@
 import { Command, CommanderError, Option } from 'commander'
 import { VERSION } from '../engine/this-run.ts'
+import { assertFormat, type FlagValues, type Io } from './command.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
-import type { Flag } from './flags/flag.ts'
-import { assertFormat } from './flags/formats.ts'
-import { commandFlags, operationArguments } from './flags/operation-flags.ts'
-import { FLAGS, type FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import type { OperationUse } from './operations/operation-command.ts'
+import { commandFlags, type Flag, operationArguments } from './flag.ts'
+import { FLAGS } from './flags.ts'
+import type { OperationUse } from './operation-command.ts'
 import { redactingIo, reportFailure } from './run-command.ts'
 
 /** Runs the command line: arguments in, exit code out. Prints to `io` only, and never throws. */

@@ -1,8 +1,7 @@
 import type { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
-import type { FlagValues } from './flags.ts'
-import type { Dialogue, Io, Stream } from './io.ts'
+import type { Dialogue, FlagValues, Io, Stream } from './command.ts'
 
 /**
  * Runs a command that is called without flags, so the flag parser is not loaded. Gives the exit code; prints to `io` only,
