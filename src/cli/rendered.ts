@@ -5,7 +5,6 @@ import { compareText } from '../core/text.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { leavesAsIs, mayLeaveAsIs, redactedData } from '../engine/redacted.ts'
 import { json } from '../reporters/json.ts'
-import { findingsToFrame, findingsToList, frameRoom } from '../reporters/shown-findings.ts'
 import {
   type BlockContext,
   helpKeys,
@@ -14,6 +13,7 @@ import {
   stylishFixes,
   stylishSummary,
 } from '../reporters/stylish.ts'
+import { findingsToFrame, findingsToList, frameRoom } from '../reporters/wording.ts'
 import { colorsFor, type FlagValues, type Io, reportFormat } from './command.ts'
 
 /** Cells of a line where the output is not a terminal. */

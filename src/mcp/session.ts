@@ -40,10 +40,10 @@ export type ServerSettings = {
 }
 
 /** What the calls of all clients keep for the next call. */
-export type ServerMemory = { readonly recent: RecentFacts; readonly recentSearch: RecentSearch }
+export type RecentReads = { readonly recent: RecentFacts; readonly recentSearch: RecentSearch }
 
 /** One client's connection: its directory, found once, and what its calls share. */
-export type Session = ServerSettings & ServerMemory & { readonly cwd: () => Promise<string> }
+export type Session = ServerSettings & RecentReads & { readonly cwd: () => Promise<string> }
 
 /** Whose tools and prompts a client is offered: a call is refused for what no list would show. */
 export type Offer = {

@@ -1,20 +1,13 @@
-import { compareDiagnostics, type Diagnostic, type Severity } from '../core/diagnostic.ts'
+import { compareDiagnostics, type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import type { CiReport } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
-import { counted } from './counted.ts'
-import { byteLength, cutLines, type Room } from './markdown-lines.ts'
-import { shownCode, shownWord } from './markdown-text.ts'
+import { byteLength, cutLines, type Room, shownCode, shownWord } from './markdown-text.ts'
+import { counted, countedBySeverity } from './wording.ts'
 
 /** The most findings of one file that are listed. */
 const MOST_OF_A_FILE = 50
 
 const RANKS: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
-const NOUNS: { readonly [severity in Severity]: string } = {
-  error: 'error',
-  warning: 'warning',
-  info: 'info',
-}
-
 /** The findings of one file, worst first. */
 type FileFindings = { readonly path: string; readonly findings: readonly Diagnostic[] }
 
@@ -42,16 +35,10 @@ export function findingLines(diagnostics: readonly Diagnostic[], room: Room): st
 }
 
 function byFile(diagnostics: readonly Diagnostic[]): FileFindings[] {
-  const files = new Map<string, Diagnostic[]>()
-  for (const one of diagnostics) {
-    const list = files.get(one.path)
-    if (list) list.push(one)
-    else files.set(one.path, [one])
-  }
-  return [...files]
+  return [...groupByPath(diagnostics)]
     .map(([path, list]) => ({
       path,
-      findings: list.sort((a, b) => rankOf(a) - rankOf(b) || compareDiagnostics(a, b)),
+      findings: list.toSorted((a, b) => rankOf(a) - rankOf(b) || compareDiagnostics(a, b)),
     }))
     .sort((a, b) => rankOf(a.findings[0]) - rankOf(b.findings[0]) || compareText(a.path, b.path))
 }
@@ -66,25 +53,13 @@ function fileBlock({ path, findings }: FileFindings, room: Room): string {
   const own = { lines: MOST_OF_A_FILE, bytes: room.bytes / 4 }
   const more = (left: number): string => `  - ${left} more`
   return [
-    `- ${name}: ${countsOf(findings)}`,
+    `- ${name}: ${countedBySeverity(findings)}`,
     ...cutLines(findings, (one) => `  - ${lineOf(one)}`, own, more),
   ].join('\n')
 }
 
-function countsOf(findings: readonly Diagnostic[]): string {
-  const severities = ['error', 'warning', 'info'] as const
-  const counts = severities.map((severity) => ({
-    severity,
-    count: findings.filter((one) => one.severity === severity).length,
-  }))
-  return counts
-    .filter(({ count }) => count > 0)
-    .map(({ severity, count }) => counted(count, NOUNS[severity]))
-    .join(', ')
-}
-
 function lineOf({ path, severity, line, message, rule, help }: Diagnostic): string {
-  const what = severity === 'error' ? `**${NOUNS[severity]}**` : NOUNS[severity]
+  const what = severity === 'error' ? `**${severity}**` : severity
   const where = path === '.' ? '' : ` in line ${line}`
   const advice = help !== '' ? `. What to do: ${shownCode(help)}` : ''
   return `${what}${where} (${shownWord(rule)}): ${shownCode(message)}${advice}`

@@ -2,9 +2,9 @@ import type { Colors } from 'picocolors/types'
 import type { BaselineRow } from '../core/baseline.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
 import { safeLine, safePath, safeText } from '../core/safe-text.ts'
-import { counted } from './counted.ts'
 import { mayBegin } from './terminal-text.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
+import { counted } from './wording.ts'
 
 /** What archiving did, or would do with `dryRun`. */
 export type ArchiveOutcome = {

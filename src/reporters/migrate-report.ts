@@ -1,7 +1,7 @@
 import type { Evidence, FileChange, ForPerson, WorkedOut } from '../core/migration.ts'
-import { counted } from './counted.ts'
 import { markdownCode, markdownProse } from './markdown-text.ts'
 import type { MigrateOutcome } from './migrate-text.ts'
+import { counted } from './wording.ts'
 
 /**
  * A run of migrations as Markdown: what was changed, where every value comes from, what was guessed, what needs a person,
