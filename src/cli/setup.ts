@@ -6,7 +6,7 @@ import { counted } from '../reporters/wording.ts'
 import type { InitOptions } from '../setup/init.ts'
 import { openInstallation, surveyMemory } from '../setup/installation.ts'
 import type { InitPreview } from '../setup/preview-init.ts'
-import type { SetupResult } from '../setup/setup-changes.ts'
+import type { SetupResult } from '../setup/site-on-disk.ts'
 import { colorsFor, type Dialogue, deliver, type FlagValues, type Io } from './command.ts'
 
 /**

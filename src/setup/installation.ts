@@ -22,9 +22,8 @@ import { assertRepository, openProject, type Project } from '../snapshot/project
 import { textOfBytes } from '../snapshot/read-texts.ts'
 import { pathGlobs, type SchemaUse } from './hooks/editor-settings.ts'
 import { INSTALLED } from './hooks/shim.ts'
-import type { Wanted } from './hooks/site.ts'
+import type { SiteRoots, Wanted } from './hooks/site.ts'
 import { dependsOnMemkeep } from './hooks/workflow-file.ts'
-import type { SiteRoots } from './read-site.ts'
 
 /** The repository in which memkeep is, or will be, set up. */
 export type Installation = {

@@ -10,22 +10,22 @@ import { applyWritePlan } from '../fs/write-plan.ts'
 import { configValue } from '../git/config.ts'
 import { isOwnMergeSetting, MERGE_KEYS } from './hooks/merge-driver.ts'
 import { planUninstall } from './hooks/plan-uninstall.ts'
-import { textAt } from './hooks/site.ts'
-import type { Change, ManualStep } from './hooks/steps.ts'
+import { type Change, type ManualStep, textAt } from './hooks/site.ts'
 import { workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { openInstallation } from './installation.ts'
-import { type ReadSite, readSite } from './read-site.ts'
 import { removeHusky } from './set-up-husky.ts'
 import {
   type ConfigDone,
   type Next,
+  type ReadSite,
+  readSite,
   type SetupOptions,
   type SetupResult,
   setStartConfig,
   sharedChanges,
   unsetKeys,
   writeChanges,
-} from './setup-changes.ts'
+} from './site-on-disk.ts'
 
 type Unset = { readonly config: readonly ConfigDone[]; readonly left: readonly ManualStep[] }
 

@@ -6,19 +6,32 @@ import { withoutPrepareScript } from '../managers/husky.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
 import { withoutSimpleGitHooks } from '../managers/simple-git-hooks.ts'
 import { EDITOR_FILE, withoutEditorSettings } from './editor-settings.ts'
-import { shimFile, withoutShim } from './hook-file.ts'
-import { findBlocks, type Spliced, withoutBlocks } from './marked-block.ts'
-import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
-import { type Change, displayPath, leftUnchanged, type ManualStep, startFiles, type Target } from './steps.ts'
+import { findBlocks, type Spliced, shimFile, withoutBlocks, withoutShim } from './marked-block.ts'
+import {
+  type Base,
+  type Change,
+  displayPath,
+  fileKey,
+  leftUnchanged,
+  type ManualStep,
+  namesIn,
+  type Site,
+  type Target,
+  textAt,
+} from './site.ts'
+import { startFiles } from './steps.ts'
 import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
 
-/** What `uninstall` removes. */
-export type UninstallPlan = {
-  readonly changes: readonly Change[]
+type HuskyPlan = {
   /** The folder for which memkeep set husky up, when no other hook needs it; null when husky stays. */
   readonly husky: string | null
   /** The same folder when husky stays only because of what is left there; else null. */
   readonly waiting: string | null
+}
+
+/** What `uninstall` removes. */
+export type UninstallPlan = HuskyPlan & {
+  readonly changes: readonly Change[]
   /** What was changed since. */
   readonly left: readonly ManualStep[]
 }
@@ -114,7 +127,7 @@ type Gone = { readonly changes: readonly Change[]; readonly edited: ReadonlySet<
  * Husky is removed only when it came with memkeep and no other hook file is left. It stays while hook files that hold
  * our block stay.
  */
-function huskyOfOurs(site: Site, { changes, edited }: Gone): Pick<UninstallPlan, 'husky' | 'waiting'> {
+function huskyOfOurs(site: Site, { changes, edited }: Gone): HuskyPlan {
   const none = { husky: null, waiting: null }
   const { folder, brought } = site
   if (!('path' in folder) || folder.base !== 'root' || !folder.path.endsWith('/_')) return none

@@ -1,7 +1,11 @@
 import type { SchemaUse } from './editor-settings.ts'
+import { START_CONFIG, START_FOLDER } from './start-hook.ts'
 
 /** Where a file lies: below the top of the work tree, or below the git directory that all work trees share. */
 export type Base = 'root' | 'git'
+
+/** The roots of a site on disk. */
+export type SiteRoots = { readonly [base in Base]: string }
 
 /** The directory in which git looks for hooks. */
 export type HookFolder = { readonly base: Base; readonly path: string } | { readonly outside: string }
@@ -9,8 +13,11 @@ export type HookFolder = { readonly base: Base; readonly path: string } | { read
 /** One file as it is now, or why it cannot be read. */
 export type FileState = { readonly text: string; readonly executable: boolean } | { readonly trouble: string }
 
+/** Every existing file that may matter, by `fileKey`. */
+export type SiteFiles = { readonly files: ReadonlyMap<string, FileState> }
+
 /** Everything that decides how memkeep is set up in one work tree, as plain data. */
-export type Site = {
+export type Site = SiteFiles & {
   /** The directory of git that all work trees share, with no symlink in its path. */
   readonly commonDir: string
   /** The value of `core.hooksPath` without memkeep's own; null when it is not set. */
@@ -19,8 +26,6 @@ export type Site = {
   readonly folder: HookFolder
   /** The folder of hook files for which memkeep set husky up; null when it did not. */
   readonly brought: string | null
-  /** Every existing file that may matter, by `fileKey`. */
-  readonly files: ReadonlyMap<string, FileState>
 }
 
 /** The key of a file in a site. */
@@ -29,13 +34,13 @@ export function fileKey(base: Base, path: string): string {
 }
 
 /** A file's text; null when there is none, or it cannot be read. */
-export function textAt({ files }: Pick<Site, 'files'>, base: Base, path: string): string | null {
+export function textAt({ files }: SiteFiles, base: Base, path: string): string | null {
   const state = files.get(fileKey(base, path))
   return state && 'text' in state ? state.text : null
 }
 
 /** Names of the files in a folder, without those in folders below it. */
-export function namesIn({ files }: Pick<Site, 'files'>, base: Base, folder: string): string[] {
+export function namesIn({ files }: Site, base: Base, folder: string): string[] {
   const prefix = fileKey(base, `${folder}/`)
   return [...files.keys()]
     .filter((key) => key.startsWith(prefix))
@@ -54,4 +59,34 @@ export type Wanted = {
   readonly settingsText: string
   /** Which JSON Schemas apply to which files. */
   readonly schemas: readonly SchemaUse[]
+}
+
+/** A file by its place. */
+export type Target = { readonly base: Base; readonly path: string }
+
+/** One file that changes; its text is null when it is deleted. */
+export type Change = {
+  readonly base: Base
+  readonly path: string
+  readonly text: string | null
+  readonly executable?: boolean
+}
+
+/** What only a person can do: why, and the exact lines to add by hand, or another action. */
+export type ManualStep = {
+  readonly message: string
+  readonly lines?: readonly string[]
+  readonly fix?: string
+}
+
+/** Says that a file was not touched, and why. */
+export function leftUnchanged(target: Target, reason: string): string {
+  return `${displayPath(target)} was left as it is: ${reason}`
+}
+
+/** A file's name for people. The files that git starts count as one. */
+export function displayPath({ base, path }: Target): string {
+  if (base === 'git' && (path === START_CONFIG || path.startsWith(`${START_FOLDER}/`)))
+    return `.git/${START_FOLDER}`
+  return base === 'git' ? `.git/${path}` : path
 }

@@ -1,5 +1,5 @@
 import { memberOf, readJson } from '../../formats/json/json-edits.ts'
-import { type Site, textAt } from './site.ts'
+import { type SiteFiles, textAt } from './site.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
 export const WORKFLOW_FILE = '.github/workflows/memory.yml'
@@ -72,7 +72,7 @@ export function isOwnWorkflow(text: string): boolean {
 }
 
 /** The path of a workflow that names memkeep; null when there is none. */
-export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
+export function workflowWithMemkeep(site: SiteFiles): string | null {
   const paths = [...site.files.keys()].flatMap((key) =>
     key.startsWith(`root:${FOLDER}`) ? [key.slice('root:'.length)] : [],
   )
@@ -80,7 +80,7 @@ export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
 }
 
 /** True when package.json depends on memkeep, from any source: without that, `npm ci` does not install it. */
-export function isInPackage(site: Pick<Site, 'files'>): boolean {
+export function isInPackage(site: SiteFiles): boolean {
   return dependsOnMemkeep(textAt(site, 'root', 'package.json') ?? '')
 }
 
