@@ -9,8 +9,6 @@ export type Flag = {
   /** As commander reads it: `-C, --cwd <dir>`. */
   readonly flags: string
   readonly summary: string
-  /** Another summary for single commands. */
-  readonly per?: { readonly [command: string]: string }
   /** The only commands that have it; every command when absent. */
   readonly commands?: readonly string[]
   /** Also of the commands of operations that ask models. */

@@ -118,7 +118,7 @@ function markGuess(value: WorkedOut): WorkedOut & { readonly guess?: true } {
 }
 
 /** Shows the progress of a long run. */
-export type ProgressBar = {
+type ProgressBar = {
   readonly show: (what: string, done: number, total: number) => void
   /** Removes the bar. */
   readonly end: () => void

@@ -59,7 +59,7 @@ function lineReader(texts: ReadonlyMap<string, string>): (path: string, line: nu
 }
 
 /** A piece of one line as it is shown; columns and lengths count terminal cells, the first column is 1. */
-export type Excerpt = { readonly text: string; readonly column: number; readonly length: number }
+type Excerpt = { readonly text: string; readonly column: number; readonly length: number }
 
 /** UTF-16 units read on each side of the marked part: a line may be a megabyte long. */
 const AROUND = 1_000

@@ -20,7 +20,7 @@ const COMMANDS: { readonly [severity in Severity]: string } = {
 }
 
 /** What annotations need in addition to the report. */
-export type GithubContext = AgainstBase & {
+type GithubContext = AgainstBase & {
   /** Where to see what has no annotation. */
   readonly rest: string
 }

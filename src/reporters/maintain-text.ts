@@ -53,7 +53,7 @@ function stageHint(stage: string): string {
 }
 
 /** What a rename of a tag did, or would do with `dryRun`. */
-export type RenameOutcome = {
+type RenameOutcome = {
   readonly from: string
   readonly to: string
   readonly places: number

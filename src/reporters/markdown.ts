@@ -4,7 +4,7 @@ import { markdownCode } from './markdown-text.ts'
 import { counted, countedBySeverity, itemsRead, shownText, worstFirst } from './wording.ts'
 
 /** What the Markdown report needs in addition to the report. */
-export type MarkdownContext = {
+type MarkdownContext = {
   /** Mark findings that the snapshot before did not have. */
   readonly markNew: boolean
   /** The largest size in bytes of UTF-8; GitHub takes 1,024 KiB as a step summary. */

@@ -13,11 +13,12 @@ import {
 import { lifeOrder, planAge } from '../core/plan-status.ts'
 import type { MemoryReport, ReportedSuppression } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
-import { errorAndWarningCounts, findingLines } from './finding-lines.ts'
 import {
   cellCode,
   cutLines,
   cutNames,
+  errorAndWarningCounts,
+  findingLines,
   growthLines,
   page,
   type Room,

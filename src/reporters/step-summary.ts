@@ -3,11 +3,13 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BudgetUse } from '../core/memory-overview.ts'
 import type { CiReport } from '../core/report.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
-import { errorAndWarningCounts, findingLines, verdict } from './finding-lines.ts'
 import {
   cellCode,
+  ciVerdict,
   cutLines,
   cutNames,
+  errorAndWarningCounts,
+  findingLines,
   growthLines,
   page,
   type Room,
@@ -34,7 +36,7 @@ export function stepSummary(ci: CiReport): string {
   const loosened = report.diagnostics.filter(isLoosened)
   const fresh = report.diagnostics.filter((one) => (one.new || !base) && !isLoosened(one))
   return page([
-    `## ${ci.failing > 0 ? '❌' : '✅'} ${verdict(ci)}`,
+    `## ${ci.failing > 0 ? '❌' : '✅'} ${ciVerdict(ci)}`,
     '',
     ...section('## What was loosened', findingLines(loosened, NEW)),
     ...section(base ? '## What is new' : '## What was found', findingLines(fresh, NEW)),

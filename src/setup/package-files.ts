@@ -22,7 +22,7 @@ const LOCKS = [
 ]
 
 /** What installs memkeep in a work tree. */
-export type PackageFiles = {
+type PackageFiles = {
   /** A package.json here asks for memkeep. */
   readonly isAsked: boolean
   /**

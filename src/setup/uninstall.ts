@@ -34,7 +34,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const installation = await openInstallation(cwd, 'uninstall')
   const { root: top, git } = installation.roots
   const site = await readSite(installation.roots)
-  const plan = planUninstall(site, { settingsFile: SETTINGS_FILE })
+  const plan = planUninstall(site, SETTINGS_FILE)
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const merge = await unsetMergeDriver(top, dryRun)
   const start = await setStartConfig(site, top, { isWanted: false, dryRun })

@@ -40,7 +40,7 @@ import {
 } from './check-programs.ts'
 
 /** One run of `memkeep doctor`. */
-export type DoctorOptions = {
+type DoctorOptions = {
   readonly cwd: string
   /** Where the shell is. */
   readonly from: string

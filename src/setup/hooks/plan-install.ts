@@ -28,7 +28,7 @@ export type InstallPlan = DetectedManagers & {
 export type AskedWorkflow = { readonly text: string; readonly isLocked: boolean }
 
 /** What is set up only on request. */
-export type Asked = {
+type Asked = {
   /** Settings that let editors check memory files while they are edited. */
   readonly editor: boolean
   /** Null for a repository that is not on GitHub. */

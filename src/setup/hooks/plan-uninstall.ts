@@ -36,15 +36,10 @@ export type UninstallPlan = HuskyPlan & {
   readonly left: readonly ManualStep[]
 }
 
-/** What is known apart from the files. */
-export type UninstallFacts = {
-  readonly settingsFile: string
-}
-
 type Outcome = Spliced | null
 
 /** Plans to remove exactly what `init` added, for any manager. Pure. */
-export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan {
+export function planUninstall(site: Site, settingsFile: string): UninstallPlan {
   const changes: Change[] = []
   const left: ManualStep[] = []
   const edited = new Set<string>()
@@ -76,7 +71,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
     )
   }
   take({ base: 'root', path: '.gitattributes' }, withoutAttributes)
-  take({ base: 'root', path: facts.settingsFile }, (text) => (isSettingsText(text) ? null : { text }))
+  take({ base: 'root', path: settingsFile }, (text) => (isSettingsText(text) ? null : { text }))
   take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
   for (const agent of AGENTS)
     take({ base: 'root', path: agent.file }, (text) => withoutAgentHooks(text, agent))
