@@ -11,11 +11,11 @@ import { safeText } from '../core/safe-text.ts'
 import { recentFacts } from '../engine/documents/facts.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { VERSION } from '../engine/this-run.ts'
-import { ANYTHING } from './protocol.ts'
 import { registerPrompts } from './register-prompts.ts'
 import { registerResources } from './register-resources.ts'
 import { registerTools } from './register-tools.ts'
 import {
+  ANYTHING,
   openOffer,
   type RecentReads,
   type ServerSettings,

@@ -1,8 +1,19 @@
 import { fileURLToPath } from 'node:url'
-import type { McpServer } from '@modelcontextprotocol/server'
+import {
+  fromJsonSchema,
+  type JsonSchemaType,
+  type JsonSchemaValidatorResult,
+  type jsonSchemaValidator,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
 import type { Moment } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
+import type { JsonObject } from '../core/json.ts'
 import type { AskModels } from '../core/model.ts'
+import { safeText } from '../core/safe-text.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
 import { isDirectory } from '../fs/stat.ts'
 import type { LayoutOperation } from '../operations/operation-call.ts'
@@ -10,7 +21,35 @@ import { usedLayouts } from '../operations/registry.ts'
 import type { RecentSearch } from '../operations/search/search-request.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
 import { locateRepository } from '../snapshot/project.ts'
-import { anySchema } from './protocol.ts'
+
+/** Turns errors into protocol errors, the only way to refuse a resource or a prompt, with message and hint in safe characters. */
+export async function asProtocolErrors<T>(
+  work: () => Promise<T>,
+  code: ProtocolErrorCode = ProtocolErrorCode.InternalError,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProtocolError || !(error instanceof Error)) throw error
+    const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : ''
+    throw new ProtocolError(code, safeText(`${error.message}.${hint}`))
+  }
+}
+
+/**
+ * A JSON Schema in the form of the protocol's package: the client sees it unchanged, and it refuses nothing. The arguments
+ * of every caller are checked in one other place, with messages that an agent can act on.
+ */
+export function anySchema(schema: JsonObject): StandardSchemaWithJSON {
+  return fromJsonSchema(structuredClone(schema) as JsonSchemaType, ANYTHING)
+}
+
+/** Replaces the package's default validator, which would be loaded for nothing. */
+export const ANYTHING: jsonSchemaValidator = { getValidator: () => accept }
+
+function accept<T>(input: unknown): JsonSchemaValidatorResult<T> {
+  return { valid: true, data: input as T, errorMessage: undefined }
+}
 
 /** A file's text before and after; null where there is none. */
 type FileChange = {
