@@ -16,7 +16,7 @@ import {
   printNotes,
   skippedRules,
 } from './command.ts'
-import { type PrintableCheck, renderReport } from './rendered.ts'
+import { listedReport, type PrintableCheck, renderReport } from './rendered.ts'
 
 /** `memkeep ci`: exit 1 when something in this change is at or above the fail level. */
 export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -66,7 +66,7 @@ async function outcome(run: JudgedRun, flags: FlagValues, io: Io): Promise<strin
   const { format = io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'stylish' } = flags
   if (format === 'github') {
     const markNew = run.ci.base !== null
-    return github(listed(run.ci, flags), { markNew, fails: run.fails, rest: 'in the summary' })
+    return github(listedReport(run.ci.report, flags), { markNew, fails: run.fails, rest: 'in the summary' })
   }
   return printed(run, { ...flags, format }, io)
 }
@@ -85,11 +85,6 @@ function printed({ ci, excerpts, fixes, fails }: JudgedRun, flags: FlagValues, i
   }
   const { base: _, ...others } = flags
   return renderReport(result, base ? { ...others, base: base.oid } : others, io)
-}
-
-function listed({ report }: CiReport, { quiet = false }: FlagValues): CiReport['report'] {
-  if (!quiet) return report
-  return { ...report, diagnostics: report.diagnostics.filter(({ severity }) => severity === 'error') }
 }
 
 type Summing = { readonly summary: string; readonly flags: FlagValues; readonly io: Io }

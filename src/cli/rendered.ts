@@ -39,7 +39,7 @@ export async function renderReport(found: PrintableCheck, flags: FlagValues, io:
 }
 
 /** With `--quiet` errors only. */
-function listedReport(report: Report, { quiet = false }: FlagValues): Report {
+export function listedReport(report: Report, { quiet = false }: FlagValues): Report {
   const isListed = ({ severity }: Diagnostic): boolean => !quiet || severity === 'error'
   return { ...report, diagnostics: report.diagnostics.filter(isListed) }
 }

@@ -1,5 +1,5 @@
 import type { Agent } from './agents/agents.ts'
-import { WORKFLOW_FILE } from './hooks/workflow-file.ts'
+import { WORKFLOW_FILE } from './hooks/site.ts'
 import { type InitOptions, isOnGithub, presentAgents, runInit } from './init.ts'
 import { openInstallation } from './installation.ts'
 import type { SetupResult } from './site-on-disk.ts'

@@ -20,22 +20,23 @@ import {
 } from '../git/config.ts'
 import { writingIn } from '../snapshot/project.ts'
 import { AGENTS } from './agents/agents.ts'
-import { EDITOR_FILE } from './hooks/editor-settings.ts'
 import { shimFile } from './hooks/marked-block.ts'
 import {
   type Base,
   type Change,
   displayPath,
+  EDITOR_FILE,
   type FileState,
   fileKey,
   type HookFolder,
   type ManualStep,
   type Site,
   type SiteRoots,
+  START_CONFIG,
+  START_FOLDER,
   type Target,
+  WORKFLOW_FILE,
 } from './hooks/site.ts'
-import { START_CONFIG, START_FOLDER } from './hooks/start-hook.ts'
-import { WORKFLOW_FILE } from './hooks/workflow-file.ts'
 import type { Installation, MemorySurvey } from './installation.ts'
 import { ownHuskyFolder } from './managers/husky.ts'
 

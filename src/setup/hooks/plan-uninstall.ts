@@ -5,12 +5,13 @@ import { AGENTS } from '../agents/agents.ts'
 import { withoutPrepareScript } from '../managers/husky.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
 import { withoutSimpleGitHooks } from '../managers/simple-git-hooks.ts'
-import { EDITOR_FILE, withoutEditorSettings } from './editor-settings.ts'
+import { withoutEditorSettings } from './editor-settings.ts'
 import { findBlocks, type Spliced, shimFile, withoutBlocks, withoutShim } from './marked-block.ts'
 import {
   type Base,
   type Change,
   displayPath,
+  EDITOR_FILE,
   fileKey,
   leftUnchanged,
   type ManualStep,
@@ -18,9 +19,10 @@ import {
   type Site,
   type Target,
   textAt,
+  WORKFLOW_FILE,
 } from './site.ts'
 import { startFiles } from './steps.ts'
-import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
+import { isOwnWorkflow } from './workflow-file.ts'
 
 type HuskyPlan = {
   /** The folder for which memkeep set husky up, when no other hook needs it; null when husky stays. */

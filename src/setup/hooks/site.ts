@@ -1,5 +1,20 @@
-import type { SchemaUse } from './editor-settings.ts'
-import { START_CONFIG, START_FOLDER } from './start-hook.ts'
+import { memberOf, readJson } from '../../formats/json/json-edits.ts'
+
+/** Where `init` puts the workflow that checks the memory on GitHub. */
+export const WORKFLOW_FILE = '.github/workflows/memory.yml'
+const WORKFLOWS = '.github/workflows/'
+
+/** Where VS Code and editors based on it keep the settings of a repository. */
+export const EDITOR_FILE = '.vscode/settings.json'
+
+/** The folder, in git's own directory, of the hooks that git starts with any commit checked out. */
+export const START_FOLDER = 'memkeep/hooks'
+
+/**
+ * The settings that name this folder: `.git/config` includes them, so that a person's own `core.hooksPath` is not
+ * replaced.
+ */
+export const START_CONFIG = 'memkeep/hooks.config'
 
 /** Where a file lies: below the top of the work tree, or below the git directory that all work trees share. */
 export type Base = 'root' | 'git'
@@ -46,6 +61,37 @@ export function namesIn({ files }: Site, base: Base, folder: string): string[] {
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length))
     .filter((name) => !name.includes('/'))
+}
+
+/** The path of a workflow that names memkeep; null when there is none. */
+export function workflowWithMemkeep(site: SiteFiles): string | null {
+  const paths = [...site.files.keys()].flatMap((key) =>
+    key.startsWith(`root:${WORKFLOWS}`) ? [key.slice('root:'.length)] : [],
+  )
+  return paths.find((path) => textAt(site, 'root', path)?.includes('memkeep')) ?? null
+}
+
+/** True when package.json depends on memkeep, from any source: without that, `npm ci` does not install it. */
+export function isInPackage(site: SiteFiles): boolean {
+  return dependsOnMemkeep(textAt(site, 'root', 'package.json') ?? '')
+}
+
+/** The members of a package.json that name what is installed with it. */
+export const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+
+/** True for a package.json that depends on memkeep, from any source. */
+export function dependsOnMemkeep(text: string): boolean {
+  const manifest = readJson(text)
+  return DEPENDENCY_FIELDS.some((field) => memberOf(manifest, [field, 'memkeep']) !== undefined)
+}
+
+/** Files to which a JSON Schema of the package applies. */
+export type SchemaUse = {
+  readonly format: 'yaml' | 'json'
+  /** Its path in the package. */
+  readonly schema: string
+  /** Relative to the repository root. */
+  readonly globs: readonly string[]
 }
 
 /** What the settings of memkeep ask for. */

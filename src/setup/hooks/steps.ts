@@ -12,18 +12,13 @@ import {
   type ManualStep,
   namesIn,
   type Site,
+  START_CONFIG,
+  START_FOLDER,
   type Target,
   textAt,
   type Wanted,
 } from './site.ts'
-import {
-  CLIENT_HOOKS,
-  OTHER_HOOKS,
-  START_CONFIG,
-  START_FOLDER,
-  startConfig,
-  startHook,
-} from './start-hook.ts'
+import { CLIENT_HOOKS, OTHER_HOOKS, startConfig, startHook } from './start-hook.ts'
 
 /** The change of one file, or what a person has to do. */
 export type Step = { readonly change: Change } | { readonly left: ManualStep } | null
