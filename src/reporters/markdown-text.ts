@@ -3,7 +3,7 @@ import type { LogSize, RemovedItem } from '../core/memory-overview.ts'
 import type { CiReport } from '../core/report.ts'
 import { safeText } from '../core/safe-text.ts'
 import { compareText } from '../core/text.ts'
-import { counted, countedBySeverity } from './wording.ts'
+import { counted, countedBySeverity, SEVERITY_RANK } from './wording.ts'
 
 /** Untrusted text as a code span of Markdown: nothing in it is markup, a link, a mention or a line break. */
 export function markdownCode(text: string): string {
@@ -139,7 +139,6 @@ function growthLine({ path, items, most }: LogSize): string {
 /** The most findings of one file that are listed. */
 const MOST_OF_A_FILE = 50
 
-const RANKS: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
 /** The findings of one file, worst first. */
 type FileFindings = { readonly path: string; readonly findings: readonly Diagnostic[] }
 
@@ -176,7 +175,7 @@ function byFile(diagnostics: readonly Diagnostic[]): FileFindings[] {
 }
 
 function rankOf(one: Diagnostic | undefined): number {
-  return one ? RANKS[one.severity] : 3
+  return one ? SEVERITY_RANK[one.severity] : 3
 }
 
 /** One file never takes more than a quarter of the room. */

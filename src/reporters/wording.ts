@@ -13,11 +13,14 @@ export function itemsRead({ items, headings }: Summary): string {
   return headings === items ? read : `${read} read of ${headings} seen`
 }
 
-const RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
+/** The worst first. */
+export const SEVERITY_RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
 
 /** Errors first, and new findings first within a severity; the sort is stable. */
 export function worstFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...diagnostics].sort((a, b) => RANK[a.severity] - RANK[b.severity] || Number(b.new) - Number(a.new))
+  return [...diagnostics].sort(
+    (a, b) => SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] || Number(b.new) - Number(a.new),
+  )
 }
 
 /** `2 errors, 1 warning`; empty for none. */
