@@ -4,7 +4,7 @@ import { assertFormat, type FlagValues, type Io } from './command.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
 import { commandFlags, type Flag, operationArguments } from './flag.ts'
 import { FLAGS } from './flags.ts'
-import type { OperationUse } from './operation-command.ts'
+import type { OperationUse } from './operations/operation-command.ts'
 import { redactingIo, reportFailure } from './run-command.ts'
 
 /** Runs the command line: arguments in, exit code out. Prints to `io` only, and never throws. */

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
-import { UserError } from '../core/errors.ts'
-import type { Json, JsonObject } from '../core/json.ts'
-import { safeLine } from '../core/safe-text.ts'
-import { readText } from '../fs/text-files.ts'
-import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
-import { type AnyOperation, asksModels } from '../operations/operation-call.ts'
+import { UserError } from '../../core/errors.ts'
+import type { Json, JsonObject } from '../../core/json.ts'
+import { safeLine } from '../../core/safe-text.ts'
+import { readText } from '../../fs/text-files.ts'
+import { CALL_AGAIN, checkArguments } from '../../operations/check-arguments.ts'
+import { type AnyOperation, asksModels } from '../../operations/operation-call.ts'
 import {
   flagArguments,
   type OperationFlag,
   operationFlags,
   settingFlags,
-} from '../operations/operation-flags.ts'
-import { type ListedOperation, operationList, operationNamed } from '../operations/registry.ts'
-import { safeJson } from '../reporters/json.ts'
+} from '../../operations/operation-flags.ts'
+import { type ListedOperation, operationList, operationNamed } from '../../operations/registry.ts'
+import { safeJson } from '../../reporters/json.ts'
+import { deliver, type FlagValues, type Io } from '../command.ts'
 import { callAndPrint } from './call-and-print.ts'
-import { deliver, type FlagValues, type Io } from './command.ts'
 
 /** What the command of an operation takes, from its declaration. */
 export type OperationUse = {

@@ -1,21 +1,21 @@
-import { momentOf } from '../core/date.ts'
-import type { Json, JsonObject } from '../core/json.ts'
-import { safeLine, safeText } from '../core/safe-text.ts'
-import { OPERATION_COMMANDS } from '../layouts/operation-commands.ts'
+import { momentOf } from '../../core/date.ts'
+import type { Json, JsonObject } from '../../core/json.ts'
+import { safeLine, safeText } from '../../core/safe-text.ts'
+import { OPERATION_COMMANDS } from '../../layouts/operation-commands.ts'
 import {
   type AnyOperation,
   asksModels,
   type OperationOptions,
   type OperationResult,
   type OperationStep,
-} from '../operations/operation-call.ts'
-import type { OperationFlag } from '../operations/operation-flags.ts'
-import { runOperation } from '../operations/run-operation.ts'
-import { writtenData } from '../operations/shown-schemas.ts'
-import { safeJson } from '../reporters/json.ts'
-import { unifiedDiff } from '../reporters/unified-diff.ts'
-import { askUserModels, userEmbedder } from './ask-user-models.ts'
-import { colorsFor, commonOptions, deliver, type FlagValues, type Io, printNotes } from './command.ts'
+} from '../../operations/operation-call.ts'
+import type { OperationFlag } from '../../operations/operation-flags.ts'
+import { runOperation } from '../../operations/run-operation.ts'
+import { writtenData } from '../../operations/shown-schemas.ts'
+import { safeJson } from '../../reporters/json.ts'
+import { unifiedDiff } from '../../reporters/unified-diff.ts'
+import { askUserModels, userEmbedder } from '../ask-user-models.ts'
+import { colorsFor, commonOptions, deliver, type FlagValues, type Io, printNotes } from '../command.ts'
 
 /** Milliseconds after which a call says on a terminal what it does. */
 const PATIENCE = 1000
