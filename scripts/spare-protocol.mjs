@@ -1,7 +1,7 @@
 // Keeps unused parts of the protocol's packages out of the bundle: agents wait for their servers to start.
 import { readFileSync } from 'node:fs'
 
-/** Never called: arguments are checked elsewhere (`src/mcp/any-schema.ts`). It is larger than the rest of the package. */
+/** Never called: arguments are checked elsewhere (`src/mcp/session.ts`). It is larger than the rest of the package. */
 const NO_VALIDATOR = `
 export { default as process } from 'node:process'
 export class DefaultJsonSchemaValidator {

@@ -20,19 +20,22 @@ export type {
 export type { Refusal as ToolRefusal } from './core/operation.ts'
 export type { Report, Summary } from './core/report.ts'
 export type { Settings } from './core/settings.ts'
-export type { FileContent, FileMode, LiteralFile, Snapshot, SnapshotFile } from './core/snapshot.ts'
-export { literalSnapshot } from './core/snapshot.ts'
-export type { Edit, Place, Replacement } from './core/text.ts'
-export { applyEdits } from './core/text.ts'
-export type { PlannedFile, WritePlan } from './core/write-plan.ts'
-export { overlay } from './core/write-plan.ts'
+export {
+  type FileContent,
+  type FileMode,
+  type LiteralFile,
+  literalSnapshot,
+  type Snapshot,
+  type SnapshotFile,
+} from './core/snapshot.ts'
+export { applyEdits, type Edit, type Place, type Replacement } from './core/text.ts'
+export { overlay, type PlannedFile, type WritePlan } from './core/write-plan.ts'
 export { runCheck } from './engine/check.ts'
 export type { CheckOptions, CheckResult } from './engine/check-request.ts'
 export type { CheckSource } from './engine/sides.ts'
 export * from './layouts/exports.ts'
 export type * from './layouts/operation-types.ts'
-export type { IndexOptions, IndexResult } from './maintain/rebuild-index.ts'
-export { runIndex } from './maintain/rebuild-index.ts'
+export { type IndexOptions, type IndexResult, runIndex } from './maintain/rebuild-index.ts'
 export type { AgentOptions } from './operations/call-operation.ts'
 export * from './operations/library.ts'
 export type { OperationResult as ToolResult } from './operations/operation-call.ts'

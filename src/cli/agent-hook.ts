@@ -14,13 +14,10 @@ import { startDetached } from '../git/run-program.ts'
 import type { LayoutOperation, OperationOptions, OperationResult } from '../operations/operation-call.ts'
 import { allOperations } from '../operations/registry.ts'
 import { runOperation } from '../operations/run-operation.ts'
-import { type Agent, type AgentMoment, isAgentMoment } from '../setup/agents/agent.ts'
-import { agentNamed } from '../setup/agents/agents.ts'
+import { type Agent, type AgentMoment, agentNamed, isAgentMoment } from '../setup/agents/agents.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { askUserModels } from './ask-user-models.ts'
-import type { FlagValues } from './flags.ts'
-import { type Io, printNotes } from './io.ts'
-import { commonOptions } from './options.ts'
+import { commonOptions, type FlagValues, type Io, printNotes } from './command.ts'
 
 /** Milliseconds between two updates after turns. */
 const INTERVAL = 10 * 60_000

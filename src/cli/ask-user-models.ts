@@ -2,7 +2,7 @@ import type { AskModels } from '../core/model.ts'
 import { isThere } from '../fs/stat.ts'
 import { defaultModelsPath } from '../models/models-path.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
-import type { Io } from './io.ts'
+import type { Io } from './command.ts'
 import type { ModelsPlace } from './user-models.ts'
 
 /** Asks the models of the user's file for one call; the file is read at the first request. */

@@ -1,8 +1,6 @@
 import { runCheck } from '../engine/check.ts'
 import type { CheckOptions } from '../engine/check-request.ts'
-import type { FlagValues } from './flags.ts'
-import { deliver, exitCode, type Io, printNotes } from './io.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, deliver, exitCode, type FlagValues, type Io, printNotes } from './command.ts'
 import { renderReport } from './rendered.ts'
 import { withoutFlags } from './run-command.ts'
 

@@ -7,10 +7,16 @@ import type { CiReport } from '../core/report.ts'
 import { appendOutput, writeOutput } from '../engine/output.ts'
 import { github } from '../reporters/github.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
-import type { FlagValues } from './flags.ts'
-import { deliver, exitCode, type Io, printNotes } from './io.ts'
-import { commonOptions, skippedRules } from './options.ts'
-import { type PrintableCheck, renderReport } from './rendered.ts'
+import {
+  commonOptions,
+  deliver,
+  exitCode,
+  type FlagValues,
+  type Io,
+  printNotes,
+  skippedRules,
+} from './command.ts'
+import { listedReport, type PrintableCheck, renderReport } from './rendered.ts'
 
 /** `memkeep ci`: exit 1 when something in this change is at or above the fail level. */
 export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -54,13 +60,13 @@ export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<
   return ci.failing > 0 ? 1 : level.code
 }
 
-type JudgedRun = CiRun & Required<Pick<PrintableCheck, 'fails'>>
+type JudgedRun = CiRun & { readonly fails: (one: Diagnostic) => boolean }
 
 async function outcome(run: JudgedRun, flags: FlagValues, io: Io): Promise<string> {
   const { format = io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'stylish' } = flags
   if (format === 'github') {
     const markNew = run.ci.base !== null
-    return github(listed(run.ci, flags), { markNew, fails: run.fails, rest: 'in the summary' })
+    return github(listedReport(run.ci.report, flags), { markNew, fails: run.fails, rest: 'in the summary' })
   }
   return printed(run, { ...flags, format }, io)
 }
@@ -79,11 +85,6 @@ function printed({ ci, excerpts, fixes, fails }: JudgedRun, flags: FlagValues, i
   }
   const { base: _, ...others } = flags
   return renderReport(result, base ? { ...others, base: base.oid } : others, io)
-}
-
-function listed({ report }: CiReport, { quiet = false }: FlagValues): CiReport['report'] {
-  if (!quiet) return report
-  return { ...report, diagnostics: report.diagnostics.filter(({ severity }) => severity === 'error') }
 }
 
 type Summing = { readonly summary: string; readonly flags: FlagValues; readonly io: Io }

@@ -1,10 +1,14 @@
 import { OPERATION_COMMANDS, type OperationCommandEntry } from '../layouts/operation-commands.ts'
 import { checkAndReport } from './check-and-report.ts'
-import { type Format, MEMORY_FORMATS, REPORT_FORMATS } from './flags/formats.ts'
-import type { FlagValues } from './flags.ts'
+import {
+  checkOptions,
+  type FlagValues,
+  type Format,
+  type Io,
+  MEMORY_FORMATS,
+  REPORT_FORMATS,
+} from './command.ts'
 import { hook } from './hook.ts'
-import type { Io } from './io.ts'
-import { checkOptions } from './options.ts'
 
 /** Runs one command: gives the exit code. */
 type Run = (args: readonly string[], flags: FlagValues, io: Io) => Promise<number>
@@ -32,10 +36,18 @@ const seldom =
   async (args, flags, io) =>
     (await import('./seldom.ts'))[name](args, flags, io)
 
+const loadAgents = () => import('./agents.ts')
+
+/** A command of agents, imported only when it is called. */
+const ofAgents =
+  (name: 'agentHook' | 'tool' | 'tools'): Run =>
+  async (args, flags, io) =>
+    (await loadAgents())[name](args, flags, io)
+
 /** The command of an operation; it and its flags are loaded when it is named. */
 function ofOperation({ name, summary, operation, layout }: OperationCommandEntry): CommandDeclaration {
   const run: Run = async (args, flags, io) =>
-    (await import('./agents.ts')).operationCommand({ name: operation, command: name }, args, flags, io)
+    (await loadAgents()).operationCommand({ name: operation, command: name }, args, flags, io)
   return { name, summary, operation, layout, run }
 }
 
@@ -73,7 +85,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     args: '[agent] [moment]',
     summary: 'what agents call at moments of a session; always exit 0',
     hidden: true,
-    run: async (args, flags, io) => (await import('./agents.ts')).agentHook(args, flags, io),
+    run: ofAgents('agentHook'),
   },
   {
     name: 'merge-driver',
@@ -120,13 +132,13 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     name: 'tool',
     args: '<name> [file]',
     summary: 'run any operation by name with JSON arguments; exit 1 when it is refused',
-    run: async (args, flags, io) => (await import('./agents.ts')).tool(args, flags, io),
+    run: ofAgents('tool'),
   },
   {
     name: 'tools',
     args: '[name]',
     summary: 'list every operation; one with its schemas',
-    run: async (args, flags, io) => (await import('./agents.ts')).tools(args, flags, io),
+    run: ofAgents('tools'),
   },
   {
     name: 'mcp',
@@ -176,6 +188,6 @@ export const COMMANDS: readonly CommandDeclaration[] = [
 
 /** `memkeep check [PATH…]`: exit 1 when something at or above the fail level was found. */
 async function check(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  if (flags.shard !== undefined) return (await import('./seldom.ts')).checkShard(paths, flags, io)
+  if (flags.shard !== undefined) return seldom('checkShard')(paths, flags, io)
   return checkAndReport(checkOptions(paths, flags, io), flags, io)
 }

@@ -6,8 +6,7 @@ import { layouts } from '../layouts/index.ts'
 import { safeJson } from '../reporters/json.ts'
 import { ruleList, ruleText } from '../reporters/rule-text.ts'
 import { rules } from '../rules/index.ts'
-import type { FlagValues } from './flags.ts'
-import { colorsFor, deliver, type Io } from './io.ts'
+import { colorsFor, deliver, type FlagValues, type Io } from './command.ts'
 
 /** `memkeep explain [RULE]`. Throws `UserError` for a rule that does not exist. */
 export async function explain([id]: readonly string[], flags: FlagValues, io: Io): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Colors } from 'picocolors/types'
 import { safeLine, safePath } from '../core/safe-text.ts'
 import {
   type Findings,
@@ -9,9 +10,7 @@ import {
 } from '../operations/search/find.ts'
 import { safeJson } from '../reporters/json.ts'
 import { userEmbedder } from './ask-user-models.ts'
-import type { FlagValues } from './flags.ts'
-import { colorsFor, deliver, type Io } from './io.ts'
-import { commonOptions } from './options.ts'
+import { colorsFor, commonOptions, deliver, type FlagValues, type Io } from './command.ts'
 
 /** `memkeep find QUERY…`: 0 also where nothing is found. */
 export async function find(words: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -43,13 +42,13 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
   return 0
 }
 
-function foundText(found: Findings, colors: ReturnType<typeof colorsFor>): string {
+function foundText(found: Findings, colors: Colors): string {
   const lines = found.results.map((one) => itemText(one, colors))
   const notes = searchNotes(found, '--limit and --token-budget').map(safeLine)
   return `${[...lines, ...notes.map((note) => colors.dim(note))].join('\n')}\n`
 }
 
-function itemText(one: FoundItem, colors: ReturnType<typeof colorsFor>): string {
+function itemText(one: FoundItem, colors: Colors): string {
   const place = `${safePath(one.path)}:${one.line}`
   return `${colors.bold(safeLine(one.title))}\n  ${place}  ${colors.dim(safeLine(labelsOf(one)))}\n  ${safeLine(one.excerpt)}\n`
 }

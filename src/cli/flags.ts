@@ -1,14 +1,6 @@
-import { PLAN_STATUSES, type PlanStatus } from '../core/plan-status.ts'
-import type { FailOn } from '../core/report.ts'
-import {
-  type Flag,
-  parseMoment,
-  parseNames,
-  parseShardFlag,
-  parseText,
-  parseWholeNumber,
-} from './flags/flag.ts'
-import { FORMATS, type Format } from './flags/formats.ts'
+import { PLAN_STATUSES } from '../core/plan-status.ts'
+import { FORMATS } from './command.ts'
+import { type Flag, parseMoment, parseNames, parseShardFlag, parseText, parseWholeNumber } from './flag.ts'
 
 /** Flags that every command has. */
 const COMMON_FLAGS: readonly Flag[] = [
@@ -276,59 +268,6 @@ const CHANGE_FLAGS: readonly Flag[] = [
     conflicts: ['dryRun', 'only', 'include', 'with', 'statusDefault', 'report', 'allowDirty'],
   },
 ]
-
-/** Values of the flags, by name, without those of operations. A flag that is not given is absent; `color` and `cache` are then true. */
-export type FlagValues = {
-  readonly cwd?: string
-  readonly config?: string
-  readonly format?: Format
-  readonly output?: string
-  readonly quiet?: boolean
-  readonly maxWarnings?: number
-  readonly strict?: boolean
-  readonly color: boolean
-  readonly now?: string
-  readonly cache: boolean
-  readonly debug?: boolean
-  readonly staged?: boolean
-  readonly rev?: string
-  readonly base?: string
-  readonly shard?: string
-  readonly parser?: 'auto' | 'remark'
-  readonly failOn?: FailOn
-  readonly sarif?: string
-  readonly summary?: string
-  readonly shards?: string
-  readonly fix?: boolean
-  readonly check?: boolean
-  readonly keep?: number
-  readonly entry?: string
-  readonly reason?: string
-  readonly dryRun?: boolean
-  readonly yes?: boolean
-  readonly editor?: boolean
-  readonly agentHooks?: readonly string[] | true
-  readonly clone?: boolean
-  readonly list?: boolean
-  readonly only?: readonly string[]
-  readonly include?: readonly string[]
-  readonly with?: readonly string[]
-  readonly statusDefault?: PlanStatus
-  readonly report?: string
-  readonly allowDirty?: boolean
-  readonly revert?: boolean
-  readonly layouts?: readonly string[]
-  readonly layout?: readonly string[]
-  readonly kind?: readonly string[]
-  readonly tag?: readonly string[]
-  readonly since?: string
-  readonly until?: string
-  readonly limit?: number
-  readonly tokenBudget?: number
-  readonly includeArchived?: boolean
-  readonly models?: string
-  readonly json?: string
-}
 
 /** Every flag except those of operations, and except `-h, --help` and `-V, --version`, which commander adds. */
 export const FLAGS: readonly Flag[] = [...COMMON_FLAGS, ...CHECK_FLAGS, ...CHANGE_FLAGS]

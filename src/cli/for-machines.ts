@@ -8,31 +8,29 @@ import { gitlab } from '../reporters/gitlab.ts'
 import { junit } from '../reporters/junit.ts'
 import { markdown } from '../reporters/markdown.ts'
 import { sarif, sarifListed } from '../reporters/sarif.ts'
-import type { AgainstBase } from '../reporters/shown-findings.ts'
+import type { AgainstBase } from '../reporters/wording.ts'
+import type { MachineFormat } from './command.ts'
 import { ruleCatalogue } from './explain.ts'
-import type { MachineFormat } from './flags/formats.ts'
-
-/** What is printed; `fixes` is called only where the format has a place for them. */
-type Printed = Pick<CheckResult, 'report' | 'fixes'>
 
 /** A report of findings in a format that programs read. */
 export async function renderForMachines(
   format: MachineFormat,
-  { report, fixes }: Printed,
+  result: CheckResult,
   against: AgainstBase,
 ): Promise<string> {
+  const { report } = result
   const { markNew } = against
   const render: { readonly [name in MachineFormat]: () => string | Promise<string> } = {
     github: () => github(report, { ...against, rest: 'with --format stylish' }),
     junit: () => junit(report, against),
     gitlab: () => gitlab(report, fingerprintsOf(report.diagnostics)),
     markdown: () => markdown(report, { markNew }),
-    sarif: () => renderSarif({ report, fixes }, markNew),
+    sarif: () => renderSarif(result, markNew),
   }
   return render[format]()
 }
 
-async function renderSarif({ report, fixes }: Printed, markNew: boolean): Promise<string> {
+async function renderSarif({ report, fixes }: CheckResult, markNew: boolean): Promise<string> {
   const listed: readonly Diagnostic[] = sarifListed(report)
   return sarif(report, {
     version: VERSION,

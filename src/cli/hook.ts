@@ -5,9 +5,7 @@ import { LOOSENED_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { countsOf } from '../engine/staged-findings.ts'
-import type { FlagValues } from './flags.ts'
-import { type Io, printNotes } from './io.ts'
-import { commonOptions, skippedRules } from './options.ts'
+import { commonOptions, type FlagValues, type Io, printNotes, skippedRules } from './command.ts'
 import { reportFailure, withoutFlags } from './run-command.ts'
 
 type Hook = (request: HookRequest) => Promise<HookResult>

@@ -1,11 +1,9 @@
 import { Command, CommanderError, Option } from 'commander'
 import { VERSION } from '../engine/this-run.ts'
+import { assertFormat, type FlagValues, type Io } from './command.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
-import type { Flag } from './flags/flag.ts'
-import { assertFormat } from './flags/formats.ts'
-import { commandFlags, operationArguments } from './flags/operation-flags.ts'
-import { FLAGS, type FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
+import { commandFlags, type Flag, operationArguments } from './flag.ts'
+import { FLAGS } from './flags.ts'
 import type { OperationUse } from './operations/operation-command.ts'
 import { redactingIo, reportFailure } from './run-command.ts'
 
@@ -65,7 +63,6 @@ function createProgram(io: Io, uses: OperationUses, done: (code: number) => void
   addFlags(
     root,
     FLAGS.filter(({ commands }) => commands === undefined),
-    undefined,
   )
   for (const declaration of COMMANDS) {
     const use = uses.get(declaration.operation ?? '')
@@ -110,9 +107,8 @@ function subcommand(
   addFlags(
     command,
     FLAGS.filter(({ commands, ofAsking }) => commands?.includes(name) || (ofAsking && use?.asksModels)),
-    name,
   )
-  if (use) addFlags(command, commandFlags(use.flags), name)
+  if (use) addFlags(command, commandFlags(use.flags))
   if (use && use.examples.length > 0) command.addHelpText('after', `\nExamples:\n${indented(use.examples)}`)
   return command.action(async () => {
     const flags = command.optsWithGlobals<FlagValues>()
@@ -144,13 +140,13 @@ function configureCommand(command: Command, io: Io): Command {
     })
 }
 
-function addFlags(command: Command, flags: readonly Flag[], name: string | undefined): void {
-  for (const flag of flags) command.addOption(toOption(flag, name))
+function addFlags(command: Command, flags: readonly Flag[]): void {
+  for (const flag of flags) command.addOption(toOption(flag))
 }
 
-function toOption(flag: Flag, command: string | undefined): Option {
-  const { flags, summary, per, choices, conflicts, repeats, hidden, parse } = flag
-  const option = new Option(flags, per?.[command ?? ''] ?? summary)
+function toOption(flag: Flag): Option {
+  const { flags, summary, choices, conflicts, repeats, hidden, parse } = flag
+  const option = new Option(flags, summary)
   if (hidden) option.hideHelp()
   if (choices) option.choices(choices)
   if (conflicts) option.conflicts([...conflicts])

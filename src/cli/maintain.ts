@@ -8,10 +8,16 @@ import { type IndexResult, runIndex } from '../maintain/rebuild-index.ts'
 import { type RenameResult, runRenameTag } from '../maintain/rename-tag.ts'
 import { safeJson, stableDiagnostic } from '../reporters/json.ts'
 import { archiveText, baselineText, filesText, indexText, renameText } from '../reporters/maintain-text.ts'
-import { assertFormat } from './flags/formats.ts'
-import type { FlagValues } from './flags.ts'
-import { colorsFor, deliver, type Io, printNotes } from './io.ts'
-import { commonOptions, skippedRules } from './options.ts'
+import {
+  assertFormat,
+  colorsFor,
+  commonOptions,
+  deliver,
+  type FlagValues,
+  type Io,
+  printNotes,
+  skippedRules,
+} from './command.ts'
 
 /** `memkeep archive FILE --keep N` or `--entry TITLE`: exit 2 when a file could not be written. */
 export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {

@@ -4,8 +4,7 @@ import { serve } from '../mcp/serve.ts'
 import { allOperations, assertHaveOperations } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import { askUserModels, userEmbedder } from './ask-user-models.ts'
-import type { FlagValues } from './flags.ts'
-import { colorsFor, type Io, printNotes } from './io.ts'
+import { colorsFor, type FlagValues, type Io, printNotes } from './command.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
 export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { runMergeDriver } from '../merge/merge-driver.ts'
-import type { FlagValues } from './flags.ts'
-import { type Io, printNotes } from './io.ts'
+import { type FlagValues, type Io, printNotes } from './command.ts'
 
 /** Git's default length of conflict markers. */
 const MARK_SIZE = 7

@@ -8,9 +8,7 @@ import { runRevert } from '../migrate/revert.ts'
 import { safeJson } from '../reporters/json.ts'
 import { migrateReport } from '../reporters/migrate-report.ts'
 import { type MigrateOutcome, migrateText, revertText } from '../reporters/migrate-text.ts'
-import type { FlagValues } from './flags.ts'
-import { colorsFor, deliver, type Io, printNotes } from './io.ts'
-import { commonOptions } from './options.ts'
+import { colorsFor, commonOptions, deliver, type FlagValues, type Io, printNotes } from './command.ts'
 
 /** `memkeep migrate [ID…]`: exit 1 when a file was left that a migration would have changed. */
 export async function migrate(ids: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -120,7 +118,7 @@ function markGuess(value: WorkedOut): WorkedOut & { readonly guess?: true } {
 }
 
 /** Shows the progress of a long run. */
-export type ProgressBar = {
+type ProgressBar = {
   readonly show: (what: string, done: number, total: number) => void
   /** Removes the bar. */
   readonly end: () => void

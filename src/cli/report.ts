@@ -2,10 +2,7 @@ import type { MemoryReport } from '../core/report.ts'
 import { runReport } from '../maintain/report.ts'
 import { memoryJson } from '../reporters/json.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
-import type { Format } from './flags/formats.ts'
-import type { FlagValues } from './flags.ts'
-import { deliver, type Io } from './io.ts'
-import { commonOptions, skippedRules } from './options.ts'
+import { commonOptions, deliver, type FlagValues, type Format, type Io, skippedRules } from './command.ts'
 
 /** `memkeep report`: exit 0 for any findings, since it only describes. `--quiet` keeps the errors of the findings. */
 export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

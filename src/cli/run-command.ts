@@ -1,8 +1,7 @@
 import type { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
-import type { FlagValues } from './flags.ts'
-import type { Dialogue, Io, Stream } from './io.ts'
+import type { Dialogue, FlagValues, Io, Stream } from './command.ts'
 
 /**
  * Runs a command that is called without flags, so the flag parser is not loaded. Gives the exit code; prints to `io` only,
@@ -103,12 +102,14 @@ function isUserError(error: unknown): error is UserError {
   return error instanceof Error && error.name === 'UserError'
 }
 
-function errorText({ message, hint }: Pick<UserError, 'message' | 'hint'>): string {
+type UsageError = { readonly message: string; readonly hint: string }
+
+function errorText({ message, hint }: UsageError): string {
   return `memkeep: ${safeText(message)}\n${hint === '' ? '' : `  → ${safeText(hint)}\n`}`
 }
 
 /** Splits commander's `error: …` from the hint after it: a guess in brackets, or a sentence that names what is expected. */
-function splitUsageError(text: string): { readonly message: string; readonly hint: string } {
+function splitUsageError(text: string): UsageError {
   const [, message = text, guess, expected] =
     /^error: (.+?)(?:\n\((Did you mean .+\?)\)|(?<= is invalid|^error: too many arguments.*)\. ([A-Z].+))?$/s.exec(
       text,

@@ -2,7 +2,6 @@
 
 export { explain } from './explain.ts'
 export { archive, baseline, files, rebuildIndex, renameTag } from './maintain.ts'
-export { firstLook } from './setup/first-look.ts'
-export { doctor, init, uninstall } from './setup/setup.ts'
+export { doctor, firstLook, init, uninstall } from './setup.ts'
 export { checkShard, mergeReports } from './shards.ts'
 export { verifyMerge } from './verify-merge.ts'

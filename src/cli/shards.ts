@@ -4,9 +4,7 @@ import { UserError } from '../core/errors.ts'
 import { parseShard } from '../core/shard.ts'
 import type { OpenFacts } from '../engine/open-memory.ts'
 import { checkAndReport } from './check-and-report.ts'
-import type { FlagValues } from './flags.ts'
-import { type Io, printNotes } from './io.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, type FlagValues, type Io, printNotes } from './command.ts'
 
 /** `memkeep check --shard I/N --output FILE`: exit 0 when the file is written, with or without findings. */
 export async function checkShard(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {

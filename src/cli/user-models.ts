@@ -7,7 +7,7 @@ import { type ModelsFile, noModels, readModelsFile } from '../models/models-file
 import { defaultModelsPath } from '../models/models-path.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
 import { openProject } from '../snapshot/project.ts'
-import type { Io } from './io.ts'
+import type { Io } from './command.ts'
 
 /** Where a call is made, and the file of models that `--models` names. */
 export type ModelsPlace = { readonly cwd: string; readonly path: string | undefined }

@@ -1,9 +1,15 @@
 import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { verifyMergeCommit } from '../merge/verify-merge.ts'
-import type { FlagValues } from './flags.ts'
-import { deliver, exitCode, type Io, printNotes } from './io.ts'
-import { commonOptions, skippedRules } from './options.ts'
+import {
+  commonOptions,
+  deliver,
+  exitCode,
+  type FlagValues,
+  type Io,
+  printNotes,
+  skippedRules,
+} from './command.ts'
 import { renderReport } from './rendered.ts'
 
 /** `memkeep verify-merge [REV]`: exit 1 when the merge did harm; a commit that is not a merge gives 0. */

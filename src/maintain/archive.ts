@@ -12,7 +12,7 @@ import { type ClaimedFile, claimFiles } from '../engine/documents/claims.ts'
 import { readSources } from '../engine/documents/load-documents.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { lockParts, type Move, partsOf, writeMove } from '../engine/locked-write.ts'
-import { openMemory } from '../engine/open-memory.ts'
+import { type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { stageCommand } from '../engine/stage-command.ts'
 import type { WriteResult } from '../fs/write-plan.ts'
 import { ignoredPaths } from '../git/path-status.ts'
@@ -22,18 +22,13 @@ import { readOnce } from '../snapshot/read-texts.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 
 /** One run of `memkeep archive`. */
-type ArchiveOptions = {
-  readonly cwd: string
+type ArchiveOptions = MemoryRequest & {
   /** Where the shell is. */
   readonly from: string
-  readonly config?: string | undefined
   /** The file whose items are moved. */
   readonly file: string
   readonly choice: ArchiveChoice
   readonly dryRun: boolean
-  readonly cache: boolean
-  /** `YYYY-MM-DD` */
-  readonly today: string
 }
 
 /** What archiving did, or with `dryRun` would do. */

@@ -12,10 +12,9 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { assertMemory } from '../engine/assert-memory.ts'
-import type { CheckOptions } from '../engine/check-request.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
-import { openMemory } from '../engine/open-memory.ts'
+import { type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { outcomeOf } from '../engine/parts/outcome.ts'
 import { writeBaseline } from '../formats/baseline.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
@@ -24,11 +23,8 @@ import { openHead } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project, writingIn } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 
-/** One run of `memkeep baseline`. */
-export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'>
-
 /** The outcome for the baseline file. */
-export type BaselineResult = {
+type BaselineResult = {
   /** Known findings before; null where there was no file. */
   readonly before: number | null
   readonly after: number
@@ -43,7 +39,7 @@ export type BaselineResult = {
  * Writes the file of known findings: all findings where there is no file, else only those that it counted before.
  * Throws `UserError` where there is no memory, and for a file that cannot be read.
  */
-export async function runBaseline(options: BaselineOptions): Promise<BaselineResult> {
+export async function runBaseline(options: MemoryRequest): Promise<BaselineResult> {
   const project = await openProject(options.cwd)
   const { snapshot, diagnostics, never } = await lookAt(project, options)
   const found = countKnown(diagnostics.filter(({ rule }) => !never.has(rule)))
@@ -66,7 +62,7 @@ type Looked = {
 }
 
 /** Checks the work tree as `memkeep check` does, with known findings included. */
-async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
+async function lookAt(project: Project, options: MemoryRequest): Promise<Looked> {
   const memory = await openMemory({ ...options, project })
   const { after, settings } = memory
   const outcome = await outcomeOf(memory, options.cache ? project : null)

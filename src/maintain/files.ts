@@ -6,22 +6,15 @@ import { wantedPaths } from '../engine/assert-memory.ts'
 import { loadSide } from '../engine/check-memory.ts'
 import type { MemoryContext } from '../engine/context.ts'
 import { BATCH } from '../engine/documents/load-documents.ts'
-import { openMemory } from '../engine/open-memory.ts'
+import { type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { findLookAlikes, findUnclaimedFiles } from '../engine/unclaimed.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { layouts as everyLayout } from '../layouts/index.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 
-/** One run of `memkeep files`. */
-export type FilesOptions = {
-  readonly cwd: string
-  readonly config?: string | undefined
-  readonly cache: boolean
-  readonly today: string
-  /** Files and folders to list; all when absent. */
-  readonly paths: readonly string[]
-}
+/** One run of `memkeep files`, for some files and folders; for all when `paths` is empty. */
+type FilesOptions = MemoryRequest & { readonly paths: readonly string[] }
 
 /** Lists every memory file of the work tree, and files that look like memory and are not read. Writes no file. */
 export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {

@@ -10,7 +10,7 @@ import { copyReplaced, type PlannedTexts, plannedTexts, planRebuild } from '../e
 import { claimFiles } from '../engine/documents/claims.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { lockParts, type Move, partsOf, writeMove } from '../engine/locked-write.ts'
-import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { type MemoryRequest, type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { LONGEST_TAG, nearest, writtenTag } from '../formats/names.ts'
 import type { TagRename } from '../formats/tag-lists.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
@@ -20,15 +20,7 @@ import { readOnce } from '../snapshot/read-texts.ts'
 import { isOnlyRenamed, type LeftFile, NOT_ONLY_RENAMED, planTagEdits, type TagEdits } from './tag-edits.ts'
 
 /** One run of `memkeep rename-tag`. */
-type RenameOptions = {
-  readonly cwd: string
-  readonly config?: string | undefined
-  readonly rename: TagRename
-  readonly dryRun: boolean
-  readonly cache: boolean
-  /** `YYYY-MM-DD` */
-  readonly today: string
-}
+type RenameOptions = MemoryRequest & { readonly rename: TagRename; readonly dryRun: boolean }
 
 /** What a rename did, or with `dryRun` would do. */
 export type RenameResult = TagRename & {

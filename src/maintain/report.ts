@@ -2,28 +2,17 @@ import { basename } from 'node:path'
 import { itemCounts, type MemoryReport } from '../core/report.ts'
 import { assertMemory } from '../engine/assert-memory.ts'
 import { checkMemory } from '../engine/check-memory.ts'
-import { openMemory } from '../engine/open-memory.ts'
+import { type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { overviewsOf, partsOfFindings } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { countsOf } from '../engine/staged-findings.ts'
 import { nearTags } from '../retrieval/near-tags.ts'
 
-/** One run of `memkeep report`. */
-export type ReportOptions = {
-  readonly cwd: string
-  readonly config?: string | undefined
-  readonly cache: boolean
-  /** `YYYY-MM-DD` */
-  readonly today: string
-  /** Rules that the environment turns off. */
-  readonly skip: readonly string[]
-}
-
 /**
  * The state of the memory in the work tree: the overview of every layout, and the findings of a check. Writes no
  * file. Throws `UserError` where there is no memory.
  */
-export async function runReport(options: ReportOptions): Promise<MemoryReport> {
+export async function runReport(options: MemoryRequest): Promise<MemoryReport> {
   const started = performance.now()
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { after, settings, project } = memory

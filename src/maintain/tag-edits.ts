@@ -24,7 +24,7 @@ export type TagEdits = {
   readonly left: readonly LeftFile[]
 }
 
-export type Renaming = {
+type Renaming = {
   readonly rename: TagRename
   readonly snapshot: OpenSnapshot
   readonly checked: Checked

@@ -3,9 +3,7 @@ import type { Layout } from '../core/layout.ts'
 import type { AgentPrompt } from '../core/operation.ts'
 import { safeLines } from '../core/safe-text.ts'
 import { layoutOperations } from '../layouts/operations.ts'
-import { anySchema } from './any-schema.ts'
-import type { Offer } from './offer.ts'
-import { asProtocolErrors } from './protocol-errors.ts'
+import { anySchema, asProtocolErrors, type Offer } from './session.ts'
 
 type LayoutPrompt = { readonly layout: Layout; readonly prompt: AgentPrompt }
 

@@ -14,8 +14,7 @@ import {
   readResource,
   resourceTemplates,
 } from '../operations/resources.ts'
-import { asProtocolErrors } from './protocol-errors.ts'
-import type { Session } from './session.ts'
+import { asProtocolErrors, type Session } from './session.ts'
 
 /** Resources on one page; a cursor is the index where the next page begins. */
 const PAGE = 500

@@ -16,9 +16,7 @@ import {
 import { sharedOperations } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
-import { anySchema } from './any-schema.ts'
-import type { Offer } from './offer.ts'
-import type { Session } from './session.ts'
+import { anySchema, type Offer, type Session } from './session.ts'
 
 /**
  * Offers operations as tools of the protocol: those of the layouts that are offered, and those over all layouts. A session that names

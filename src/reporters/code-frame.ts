@@ -1,4 +1,4 @@
-import { codeFrameColumns } from '@babel/code-frame'
+import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { safeText } from '../core/safe-text.ts'
 import { lineStarts } from '../core/text.ts'
@@ -44,7 +44,7 @@ function frame(diagnostic: Diagnostic, line: string, columns: number): string[] 
 }
 
 /** The published types lag behind the library, which numbers lines from `startLine`. */
-type FrameOptions = Parameters<typeof codeFrameColumns>[2] & { readonly startLine: number }
+type FrameOptions = BabelCodeFrameOptions & { readonly startLine: number }
 
 function lineReader(texts: ReadonlyMap<string, string>): (path: string, line: number) => string | undefined {
   const startsByPath = new Map<string, readonly number[]>()
@@ -59,7 +59,7 @@ function lineReader(texts: ReadonlyMap<string, string>): (path: string, line: nu
 }
 
 /** A piece of one line as it is shown; columns and lengths count terminal cells, the first column is 1. */
-export type Excerpt = { readonly text: string; readonly column: number; readonly length: number }
+type Excerpt = { readonly text: string; readonly column: number; readonly length: number }
 
 /** UTF-16 units read on each side of the marked part: a line may be a megabyte long. */
 const AROUND = 1_000

@@ -1,9 +1,14 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { counted } from './counted.ts'
-import { type AgainstBase, countedBySeverity, isToleratedOld, worstFirst } from './shown-findings.ts'
-import { shownText } from './shown-text.ts'
+import {
+  type AgainstBase,
+  counted,
+  countedBySeverity,
+  isToleratedOld,
+  shownText,
+  worstFirst,
+} from './wording.ts'
 
 /** The most annotations of each kind in one step; GitHub silently drops the rest. */
 const MOST_OF_A_KIND = 10
@@ -15,7 +20,7 @@ const COMMANDS: { readonly [severity in Severity]: string } = {
 }
 
 /** What annotations need in addition to the report. */
-export type GithubContext = AgainstBase & {
+type GithubContext = AgainstBase & {
   /** Where to see what has no annotation. */
   readonly rest: string
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safeJson } from './json.ts'
-import { shownAdvice } from './shown-text.ts'
+import { shownAdvice } from './wording.ts'
 
 /** GitLab's severities; it has five, from `info` to `blocker`. */
 const SEVERITIES: { readonly [severity in Severity]: string } = {

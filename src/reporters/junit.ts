@@ -3,9 +3,7 @@ import { type Result, x } from 'xastscript'
 import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { counted } from './counted.ts'
-import { type AgainstBase, isToleratedOld } from './shown-findings.ts'
-import { shownText } from './shown-text.ts'
+import { type AgainstBase, counted, isToleratedOld, shownText } from './wording.ts'
 
 /**
  * The report as JUnit XML: a suite for each file, a case for each finding. Errors are failures, or skipped where they are

@@ -2,9 +2,9 @@ import type { Colors } from 'picocolors/types'
 import type { BaselineRow } from '../core/baseline.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
 import { safeLine, safePath, safeText } from '../core/safe-text.ts'
-import { counted } from './counted.ts'
 import { mayBegin } from './terminal-text.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
+import { counted } from './wording.ts'
 
 /** What archiving did, or would do with `dryRun`. */
 export type ArchiveOutcome = {
@@ -53,7 +53,7 @@ function stageHint(stage: string): string {
 }
 
 /** What a rename of a tag did, or would do with `dryRun`. */
-export type RenameOutcome = {
+type RenameOutcome = {
   readonly from: string
   readonly to: string
   readonly places: number

@@ -1,4 +1,9 @@
+import { compareDiagnostics, type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
+import type { LogSize, RemovedItem } from '../core/memory-overview.ts'
+import type { CiReport } from '../core/report.ts'
 import { safeText } from '../core/safe-text.ts'
+import { compareText } from '../core/text.ts'
+import { counted, countedBySeverity, SEVERITY_RANK } from './wording.ts'
 
 /** Untrusted text as a code span of Markdown: nothing in it is markup, a link, a mention or a line break. */
 export function markdownCode(text: string): string {
@@ -61,4 +66,179 @@ export function shownWord(text: string): string {
 /** A path and a line as code. */
 export function shownPlace(path: string, line: number): string {
   return path === '.' ? 'the repository' : shownCode(`${path}:${line}`)
+}
+
+/** A part of a Markdown page: a heading and lines; nothing where there are no lines. */
+export function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading, '', ...lines, '']
+}
+
+/** Parts as one text that ends with a line break, with one blank line between two of them. */
+export function page(lines: readonly string[]): string {
+  return `${lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+}
+
+/** The largest size of a list: lines, and bytes of UTF-8 with the line breaks. */
+export type Room = { readonly lines: number; readonly bytes: number }
+
+const encoder = new TextEncoder()
+
+/** The bytes that a text takes in a file. */
+function byteLength(text: string): number {
+  return encoder.encode(text).length
+}
+
+/** The lines of the first items that fit, then the line of `more` with the number left out. What is left out is not shown. */
+export function cutLines<Item>(
+  items: readonly Item[],
+  show: (item: Item, index: number) => string,
+  room: Room,
+  more: (left: number) => string,
+): string[] {
+  const shown: string[] = []
+  let bytes = 0
+  for (const [index, item] of items.entries()) {
+    if (shown.length >= room.lines) break
+    const line = show(item, index)
+    bytes += byteLength(line) + 1
+    if (bytes > room.bytes) break
+    shown.push(line)
+  }
+  const left = items.length - shown.length
+  return left > 0 ? [...shown, more(left)] : shown
+}
+
+/** The first names that fit, in one line, and the number of the others. */
+export function cutNames(names: readonly string[], show: (name: string) => string, room: Room): string {
+  return cutLines(names, show, room, (left) => `${left} more`).join(', ')
+}
+
+/** A tombstone as one line of Markdown. */
+export function removedLine({ kind, date, title, reason, path, line }: RemovedItem): string {
+  return `${shownWord(kind)} ${shownCode(`${date} ${title}`)}: ${shownCode(reason)}, at ${shownPlace(path, line)}`
+}
+
+/** Paths that need no quotes in a shell. */
+const PLAIN_PATH = /^[A-Za-z0-9_./][A-Za-z0-9_./-]{0,250}$/
+
+/** The logs that have outgrown their threshold, the longest first, and what to do about each. */
+export function growthLines(logs: readonly LogSize[], room: Room): string[] {
+  const grown = logs.filter(({ items, most }) => items > most).sort((a, b) => b.items - a.items)
+  return cutLines(grown, growthLine, room, (left) => `- ${counted(left, 'more log')}`)
+}
+
+function growthLine({ path, items, most }: LogSize): string {
+  const file = PLAIN_PATH.test(path) ? path : 'FILE'
+  const what = `${shownCode(path)}: ${items} entries, at most ${most}`
+  return `- ${what}. \`memkeep archive ${file} --keep ${most}\` moves the oldest ${items - most} to the archive.`
+}
+
+/** The most findings of one file that are listed. */
+const MOST_OF_A_FILE = 50
+
+/** The findings of one file, worst first. */
+type FileFindings = { readonly path: string; readonly findings: readonly Diagnostic[] }
+
+/**
+ * Findings as a list by file, the worst first, each with what to do. `room.lines` counts files. What is left out is
+ * counted.
+ */
+export function findingLines(diagnostics: readonly Diagnostic[], room: Room): string[] {
+  const files = byFile(diagnostics)
+  const shown: string[] = []
+  let bytes = 0
+  let listed = 0
+  let count = 0
+  for (const file of files) {
+    const block = fileBlock(file, room)
+    bytes += byteLength(block) + 1
+    if (count >= room.lines || bytes > room.bytes) break
+    shown.push(block)
+    count += 1
+    listed += file.findings.length
+  }
+  if (count === files.length) return shown
+  const rest = counted(files.length - count, 'more file')
+  return [...shown, `- ${counted(diagnostics.length - listed, 'more finding')} in ${rest}`]
+}
+
+function byFile(diagnostics: readonly Diagnostic[]): FileFindings[] {
+  return [...groupByPath(diagnostics)]
+    .map(([path, list]) => ({
+      path,
+      findings: list.toSorted((a, b) => rankOf(a) - rankOf(b) || compareDiagnostics(a, b)),
+    }))
+    .sort((a, b) => rankOf(a.findings[0]) - rankOf(b.findings[0]) || compareText(a.path, b.path))
+}
+
+function rankOf(one: Diagnostic | undefined): number {
+  return one ? SEVERITY_RANK[one.severity] : 3
+}
+
+/** One file never takes more than a quarter of the room. */
+function fileBlock({ path, findings }: FileFindings, room: Room): string {
+  const name = path === '.' ? 'The repository as a whole' : shownCode(path)
+  const own = { lines: MOST_OF_A_FILE, bytes: room.bytes / 4 }
+  const more = (left: number): string => `  - ${left} more`
+  return [
+    `- ${name}: ${countedBySeverity(findings)}`,
+    ...cutLines(findings, (one) => `  - ${findingLine(one)}`, own, more),
+  ].join('\n')
+}
+
+function findingLine({ path, severity, line, message, rule, help }: Diagnostic): string {
+  const what = severity === 'error' ? `**${severity}**` : severity
+  const where = path === '.' ? '' : ` in line ${line}`
+  const advice = help !== '' ? `. What to do: ${shownCode(help)}` : ''
+  return `${what}${where} (${shownWord(rule)}): ${shownCode(message)}${advice}`
+}
+
+/** The outcome of a run in CI as one sentence of Markdown: `memkeep: nothing new is wrong`. */
+export function ciVerdict(ci: CiReport): string {
+  const { unmerged } = ci
+  const conflict = unmerged?.conflicts ? 'conflicts and ' : ''
+  const rest = unmerged ? `; merging with ${shownCode(unmerged.name)} ${conflict}was not checked` : ''
+  return `memkeep: ${ci.failing > 0 ? failureText(ci) : passText(ci)}${rest}`
+}
+
+/** `2 errors and 1 warning`; empty for none of either. */
+export function errorAndWarningCounts(errors: number, warnings: number, of = ''): string {
+  const parts = [
+    ...(errors > 0 ? [counted(errors, `${of}error`)] : []),
+    ...(warnings > 0 ? [counted(warnings, `${of}warning`)] : []),
+  ]
+  return parts.join(' and ')
+}
+
+function failureText({ failing, failOn, report }: CiReport): string {
+  if (failOn === 'new') return counted(failing, 'new error')
+  const fresh = report.diagnostics.filter(isNew).length
+  const some = fresh === 0 ? 'none of them new' : 'not all of them new'
+  const age = report.diagnostics.length === fresh ? '' : `, ${some}`
+  if (failOn === 'all') return counted(failing, 'error') + age
+  return (failing === 1 ? '1 error or warning' : `${failing} errors and warnings`) + age
+}
+
+function passText({ base, unmerged, report }: CiReport): string {
+  const fresh = report.diagnostics.filter(isNew)
+  const known = report.diagnostics.filter((one) => !one.new)
+  const mark = base ? 'new ' : ''
+  const found = errorAndWarningCounts(countOf(fresh, 'error'), countOf(fresh, 'warning'), mark)
+  const none = countOf(fresh, 'error') > 0 ? 'nothing that fails' : `no ${mark}errors`
+  const news =
+    found === '' ? `nothing ${mark}is wrong${unmerged ? ' on this branch' : ''}` : `${none}, ${found}`
+  const before = errorAndWarningCounts(countOf(known, 'error'), countOf(known, 'warning'))
+  const verb = countOf(known, 'error') + countOf(known, 'warning') === 1 ? 'was' : 'were'
+  return before === '' ? news : `${news}; ${before} ${verb} there before`
+}
+
+function isNew(one: Diagnostic): boolean {
+  return one.new
+}
+
+function countOf(diagnostics: readonly Diagnostic[], severity: Severity): number {
+  return diagnostics.filter((one) => one.severity === severity).length
 }

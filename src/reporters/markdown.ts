@@ -1,12 +1,10 @@
 import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { counted, itemsRead } from './counted.ts'
 import { markdownCode } from './markdown-text.ts'
-import { countedBySeverity, worstFirst } from './shown-findings.ts'
-import { shownText } from './shown-text.ts'
+import { counted, countedBySeverity, itemsRead, shownText, worstFirst } from './wording.ts'
 
 /** What the Markdown report needs in addition to the report. */
-export type MarkdownContext = {
+type MarkdownContext = {
   /** Mark findings that the snapshot before did not have. */
   readonly markNew: boolean
   /** The largest size in bytes of UTF-8; GitHub takes 1,024 KiB as a step summary. */

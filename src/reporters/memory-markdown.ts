@@ -13,10 +13,21 @@ import {
 import { lifeOrder, planAge } from '../core/plan-status.ts'
 import type { MemoryReport, ReportedSuppression } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
-import { counted, itemsRead } from './counted.ts'
-import { errorAndWarningCounts, findingLines } from './finding-lines.ts'
-import { cutLines, cutNames, growthLines, page, type Room, removedLine, section } from './markdown-lines.ts'
-import { cellCode, shownCode, shownWord } from './markdown-text.ts'
+import {
+  cellCode,
+  cutLines,
+  cutNames,
+  errorAndWarningCounts,
+  findingLines,
+  growthLines,
+  page,
+  type Room,
+  removedLine,
+  section,
+  shownCode,
+  shownWord,
+} from './markdown-text.ts'
+import { counted, itemsRead } from './wording.ts'
 
 /** An issue on GitHub takes 65,536 characters; with headings, these parts take less than 60 KiB. */
 const OVERVIEW_BYTES = 28_000

@@ -1,7 +1,7 @@
 import type { Evidence, FileChange, ForPerson, WorkedOut } from '../core/migration.ts'
-import { counted } from './counted.ts'
-import { markdownCode, markdownProse } from './markdown-text.ts'
+import { markdownCode, markdownProse, section } from './markdown-text.ts'
 import type { MigrateOutcome } from './migrate-text.ts'
+import { counted } from './wording.ts'
 
 /**
  * A run of migrations as Markdown: what was changed, where every value comes from, what was guessed, what needs a person,
@@ -15,19 +15,19 @@ export function migrateReport(outcome: MigrateOutcome): string {
     ...migrations
       .filter((one) => one.changes.length > 0)
       .map(({ id, summary, changes: own }) =>
-        section(markdownProse(id), [markdownProse(summary), '', ...own.flatMap(changeLines)]),
+        section(`## ${markdownProse(id)}`, [markdownProse(summary), '', ...own.flatMap(changeLines)]),
       ),
     section(
-      'Derived files that follow',
+      '## Derived files that follow',
       rebuilt.map((path) => `- ${markdownCode(path)}`),
     ),
-    section('What was guessed', guesses),
+    section('## What was guessed', guesses),
     section(
-      'What needs a person',
+      '## What needs a person',
       migrations.flatMap(({ forPerson }) => forPerson.map(personLine)),
     ),
     section(
-      'What was left as it was',
+      '## What was left as it was',
       refused.map(({ path, reason }) => `- ${markdownCode(path)}: ${markdownProse(reason)}`),
     ),
   ]
@@ -37,10 +37,6 @@ export function migrateReport(outcome: MigrateOutcome): string {
 function headline({ mode, written, differences }: MigrateOutcome): string {
   if (mode === 'write') return `${counted(written.length, 'file')} written.`
   return `${counted(differences.length, 'file')} would be written.`
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
 }
 
 function changeLines({ kind, path, values }: FileChange): string[] {

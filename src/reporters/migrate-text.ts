@@ -1,11 +1,17 @@
 import type { Colors } from 'picocolors/types'
 import type { FileChange as Change, Evidence, ForPerson, WorkedOut } from '../core/migration.ts'
 import { safeLine, safePath, safeText } from '../core/safe-text.ts'
-import { counted } from './counted.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
+import { counted } from './wording.ts'
+
+/** The files that a run wrote, and those that it left. */
+type WriteOutcome = {
+  readonly written: readonly string[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+}
 
 /** What a run of migrations did, or would do. */
-export type MigrateOutcome = {
+export type MigrateOutcome = WriteOutcome & {
   readonly mode: 'list' | 'dry-run' | 'write'
   readonly migrations: readonly {
     readonly id: string
@@ -18,8 +24,6 @@ export type MigrateOutcome = {
   readonly notLoaded: readonly { readonly id: string; readonly file: string; readonly command: string }[]
   readonly rebuilt: readonly string[]
   readonly differences: readonly FileChange[]
-  readonly written: readonly string[]
-  readonly refused: readonly { readonly path: string; readonly reason: string }[]
   /** The command that commits what was written. */
   readonly commit: string
 }
@@ -180,10 +184,7 @@ function nothingLine({ migrations, notLoaded }: MigrateOutcome, colors: Colors):
 }
 
 /** The outcome of `migrate --revert` for people. */
-export function revertText(
-  { written, refused }: Pick<MigrateOutcome, 'written' | 'refused'>,
-  colors: Colors,
-): string {
+export function revertText({ written, refused }: WriteOutcome, colors: Colors): string {
   const lines = refused.map(
     ({ path, reason }) => `${colors.red('left')}  ${safePath(path)}: ${safeText(reason)}`,
   )

@@ -6,8 +6,7 @@ import { safeText } from '../core/safe-text.ts'
 import type { Place, Replacement } from '../core/text.ts'
 import { safeJson } from './json.ts'
 import { markdownFence } from './markdown-text.ts'
-import { countedBySeverity, worstFirst } from './shown-findings.ts'
-import { shownAdvice, shownText } from './shown-text.ts'
+import { countedBySeverity, shownAdvice, shownText, worstFirst } from './wording.ts'
 
 /** What SARIF needs in addition to the report. */
 export type SarifContext = {

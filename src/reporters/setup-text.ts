@@ -1,6 +1,6 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath, safeText } from '../core/safe-text.ts'
-import { counted } from './counted.ts'
+import { counted } from './wording.ts'
 
 /** What `init` or `uninstall` did or would do. */
 type SetupOutcome = {

@@ -2,17 +2,14 @@ import type { Colors } from 'picocolors/types'
 import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { counted, itemsRead } from './counted.ts'
-import { findingsToList } from './shown-findings.ts'
 import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
+import { counted, findingsToList, itemsRead } from './wording.ts'
 
-/** What the report for people needs in addition to the report. */
-export type StylishContext = {
+/** What the report for people needs in addition to the report and its frames. */
+export type BlockContext = {
   readonly colors: Colors
   /** Width of the terminal, in cells: longer messages are wrapped, but not at less than 60. */
   readonly columns: number
-  /** Lines of source to show beneath a diagnostic. */
-  readonly frames: ReadonlyMap<Diagnostic, readonly string[]>
   /** Leave out warnings and infos. */
   readonly quiet: boolean
   /** Mark findings that the snapshot before did not have. */
@@ -25,8 +22,8 @@ export type StylishContext = {
   readonly fixedFiles: readonly string[]
 }
 
-/** The same without frames. */
-export type BlockContext = Omit<StylishContext, 'frames'>
+/** The same with the lines of source to show beneath a diagnostic. */
+export type StylishContext = BlockContext & { readonly frames: ReadonlyMap<Diagnostic, readonly string[]> }
 
 /** The least width: a narrower terminal would cut messages into single words. */
 const LEAST_COLUMNS = 60

@@ -7,8 +7,7 @@ import { nearest } from '../formats/names.ts'
 import { isDirectory, isThere } from '../fs/stat.ts'
 import { configValue, remoteUrls, setConfig } from '../git/config.ts'
 import { currentBranch, defaultBranch } from '../git/refs.ts'
-import type { Agent } from './agents/agent.ts'
-import { AGENTS, agentNamed } from './agents/agents.ts'
+import { AGENTS, type Agent, agentNamed } from './agents/agents.ts'
 import { checkExecutable, findMemkeep, plainEnvironment, type Surroundings } from './doctor/check-programs.ts'
 import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
@@ -19,18 +18,18 @@ import { type Installation, openInstallation, surveyMemory } from './installatio
 import { PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
 import { readPackageFiles } from './package-files.ts'
-import { readSite } from './read-site.ts'
 import { setUpHusky } from './set-up-husky.ts'
 import {
   type ConfigDone,
   type FileDone,
   type Next,
+  readSite,
   type SetupOptions,
   type SetupResult,
   setStartConfig,
   sharedChanges,
   writeChanges,
-} from './setup-changes.ts'
+} from './site-on-disk.ts'
 
 /** One run of `memkeep init`. */
 export type InitOptions = SetupOptions & {

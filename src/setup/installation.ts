@@ -20,11 +20,9 @@ import { isThere } from '../fs/stat.ts'
 import { layouts } from '../layouts/index.ts'
 import { assertRepository, openProject, type Project } from '../snapshot/project.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
-import { pathGlobs, type SchemaUse } from './hooks/editor-settings.ts'
+import { pathGlobs } from './hooks/editor-settings.ts'
 import { INSTALLED } from './hooks/shim.ts'
-import type { Wanted } from './hooks/site.ts'
-import { dependsOnMemkeep } from './hooks/workflow-file.ts'
-import type { SiteRoots } from './read-site.ts'
+import { dependsOnMemkeep, type SchemaUse, type SiteRoots, type Wanted } from './hooks/site.ts'
 
 /** The repository in which memkeep is, or will be, set up. */
 export type Installation = {

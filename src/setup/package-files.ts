@@ -9,7 +9,7 @@ import { ignoredPaths } from '../git/path-status.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import { listStaged } from '../git/read-index.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
-import { DEPENDENCY_FIELDS, dependsOnMemkeep } from './hooks/workflow-file.ts'
+import { DEPENDENCY_FIELDS, dependsOnMemkeep } from './hooks/site.ts'
 
 /** The lock files of npm, yarn, pnpm and bun. */
 const LOCKS = [
@@ -22,7 +22,7 @@ const LOCKS = [
 ]
 
 /** What installs memkeep in a work tree. */
-export type PackageFiles = {
+type PackageFiles = {
   /** A package.json here asks for memkeep. */
   readonly isAsked: boolean
   /**

@@ -1,8 +1,8 @@
-import type { Agent } from './agents/agent.ts'
-import { WORKFLOW_FILE } from './hooks/workflow-file.ts'
+import type { Agent } from './agents/agents.ts'
+import { WORKFLOW_FILE } from './hooks/site.ts'
 import { type InitOptions, isOnGithub, presentAgents, runInit } from './init.ts'
 import { openInstallation } from './installation.ts'
-import type { SetupResult } from './setup-changes.ts'
+import type { SetupResult } from './site-on-disk.ts'
 
 /** What `init` would write, sorted by what a person decides on. */
 export type InitPreview = {

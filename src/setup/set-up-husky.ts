@@ -9,10 +9,10 @@ import { setConfig } from '../git/config.ts'
 import { listWorkTrees } from '../git/repository.ts'
 import { runProgram } from '../git/run-program.ts'
 import type { UninstallPlan } from './hooks/plan-uninstall.ts'
-import { isOwnHusky, type ManualStep } from './hooks/steps.ts'
+import type { ManualStep } from './hooks/site.ts'
+import { isOwnHusky } from './hooks/steps.ts'
 import { HUSKY_FILES } from './managers/husky.ts'
-import { ARMED_KEY, type ReadSite } from './read-site.ts'
-import { type ConfigDone, type SetupResult, unsetKeys } from './setup-changes.ts'
+import { ARMED_KEY, type ConfigDone, type HuskyResult, type ReadSite, unsetKeys } from './site-on-disk.ts'
 
 /** The folder of hook files; null where husky is not used. */
 type HuskyAim = { readonly folder: string | null; readonly dryRun: boolean }
@@ -21,8 +21,6 @@ const FIRST: readonly ConfigDone[] = [
   { key: 'core.hooksPath', did: 'set' },
   { key: ARMED_KEY, did: 'set', why: 'uninstall removes husky again, because it came with memkeep' },
 ]
-
-type HuskyResult = Pick<SetupResult, 'husky' | 'left' | 'config'>
 
 /**
  * Lets husky write its own files in every work tree that lacks them. A husky that came with memkeep writes them once:
@@ -85,7 +83,7 @@ async function removeFiles(
   top: string,
   folder: string,
   dryRun: boolean,
-): Promise<Omit<HuskyResult, 'config'>> {
+): Promise<{ readonly husky: readonly string[]; readonly left: readonly ManualStep[] }> {
   const own = `${folder}/_`
   const tops = (await listWorkTrees(top)).filter((one) => folderNames(join(one, own)).length > 0)
   const left: ManualStep[] = []

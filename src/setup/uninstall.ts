@@ -10,22 +10,21 @@ import { applyWritePlan } from '../fs/write-plan.ts'
 import { configValue } from '../git/config.ts'
 import { isOwnMergeSetting, MERGE_KEYS } from './hooks/merge-driver.ts'
 import { planUninstall } from './hooks/plan-uninstall.ts'
-import { textAt } from './hooks/site.ts'
-import type { Change, ManualStep } from './hooks/steps.ts'
-import { workflowWithMemkeep } from './hooks/workflow-file.ts'
+import { type Change, type ManualStep, textAt, workflowWithMemkeep } from './hooks/site.ts'
 import { openInstallation } from './installation.ts'
-import { type ReadSite, readSite } from './read-site.ts'
 import { removeHusky } from './set-up-husky.ts'
 import {
   type ConfigDone,
   type Next,
+  type ReadSite,
+  readSite,
   type SetupOptions,
   type SetupResult,
   setStartConfig,
   sharedChanges,
   unsetKeys,
   writeChanges,
-} from './setup-changes.ts'
+} from './site-on-disk.ts'
 
 type Unset = { readonly config: readonly ConfigDone[]; readonly left: readonly ManualStep[] }
 
@@ -34,7 +33,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const installation = await openInstallation(cwd, 'uninstall')
   const { root: top, git } = installation.roots
   const site = await readSite(installation.roots)
-  const plan = planUninstall(site, { settingsFile: SETTINGS_FILE })
+  const plan = planUninstall(site, SETTINGS_FILE)
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const merge = await unsetMergeDriver(top, dryRun)
   const start = await setStartConfig(site, top, { isWanted: false, dryRun })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colorsFor } from '../../src/cli/io.ts'
+import { colorsFor } from '../../src/cli/command.ts'
 import { fakeIo } from './fake-io.ts'
 
 const flags = { color: true, cache: true }

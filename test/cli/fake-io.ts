@@ -1,4 +1,4 @@
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/command.ts'
 
 /** A process that only remembers what was printed. */
 export type FakeIo = Io & { readonly printed: { out: string; err: string } }

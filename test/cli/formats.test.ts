@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { REPORT_FORMATS } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { REPORT_FORMATS } from '../../src/cli/flags/formats.ts'
 import { main } from '../../src/cli/main.ts'
 import { operationUse } from '../../src/cli/operations/operation-command.ts'
 import { runCheck } from '../../src/engine/check.ts'

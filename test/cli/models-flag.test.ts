@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/command.ts'
 import { callAndPrint } from '../../src/cli/operations/call-and-print.ts'
 import { askLine } from '../helpers/asking-line.ts'
 import { ANSWERS, type Behaviour, fakeModels } from '../helpers/fake-models.ts'

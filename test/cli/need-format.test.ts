@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { assertFormat, MEMORY_FORMATS } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { assertFormat, MEMORY_FORMATS } from '../../src/cli/flags/formats.ts'
 import { UserError } from '../../src/core/errors.ts'
 
 test('a command takes the formats that it has, and none is always right', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/command.ts'
 import { main } from '../../src/cli/main.ts'
 import type { Json, JsonObject } from '../../src/core/json.ts'
 import type { Operation } from '../../src/core/operation.ts'

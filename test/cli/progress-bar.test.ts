@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/command.ts'
 import { progressBar } from '../../src/cli/migrate.ts'
 import { fakeIo } from './fake-io.ts'
 

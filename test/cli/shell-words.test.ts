@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shellWords } from '../../src/cli/operations/shell-words.ts'
+import { shellWords } from '../../src/cli/operations/call-and-print.ts'
 import { getContext } from '../../src/layouts/workspace/operations/get-context.ts'
 import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
 import { operationFlags } from '../../src/operations/operation-flags.ts'

@@ -1,7 +1,6 @@
 import { operationUse } from '../../src/cli/agents.ts'
 import { COMMANDS, type CommandDeclaration } from '../../src/cli/commands.ts'
-import type { Flag } from '../../src/cli/flags/flag.ts'
-import { commandFlags, operationArguments } from '../../src/cli/flags/operation-flags.ts'
+import { commandFlags, type Flag, operationArguments } from '../../src/cli/flag.ts'
 import { FLAGS } from '../../src/cli/flags.ts'
 
 /** What a text calls: the arguments behind `memkeep`, or null when it calls something else. */

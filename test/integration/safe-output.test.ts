@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { REPORT_FORMATS } from '../../src/cli/flags/formats.ts'
+import { REPORT_FORMATS } from '../../src/cli/command.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { LONG, rowsOf } from '../helpers/runs.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/command.ts'
 import { callAndPrint } from '../../src/cli/operations/call-and-print.ts'
 import { redactingIo } from '../../src/cli/run-command.ts'
 import { askLine } from '../helpers/asking-line.ts'

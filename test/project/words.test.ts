@@ -33,7 +33,7 @@ function readOwnFiles(): ReadonlyMap<string, string> {
 const ALLOWED: readonly (readonly [paths: RegExp, text: RegExp])[] = [
   [/./, /context-told|contextTold/g],
   [/^src\/cli\/explain\.ts$/, /\bmend: howToFix/g],
-  [/^src\/cli\/setup\/setup\.ts$/, /`mend`|`told`|\btold: memory\.description|\bmend: fix\b/g],
+  [/^src\/cli\/setup\.ts$/, /`mend`|`told`|\btold: memory\.description|\bmend: fix\b/g],
   [/^test\//, /\bmend\??:|\.mend\b|'mend'|\bmemory\.told\b/g],
   [/^src\/retrieval\/word-lists\.ts$/, /\b(?:tell told|stand stood)\b/g],
   [/^test\//, /(?:\\u2028)?stands(?:\\n(?:\\t)*)? *still\b/g],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingsToFrame } from '../../src/reporters/shown-findings.ts'
+import { findingsToFrame } from '../../src/reporters/wording.ts'
 import { diagnostic } from './sample-report.ts'
 
 test('frames are for errors and warnings with a place of their own', () => {

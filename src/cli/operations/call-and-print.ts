@@ -1,18 +1,21 @@
 import { momentOf } from '../../core/date.ts'
 import type { Json, JsonObject } from '../../core/json.ts'
+import { safeLine, safeText } from '../../core/safe-text.ts'
+import { OPERATION_COMMANDS } from '../../layouts/operation-commands.ts'
 import {
   type AnyOperation,
   asksModels,
   type OperationOptions,
+  type OperationResult,
   type OperationStep,
 } from '../../operations/operation-call.ts'
 import type { OperationFlag } from '../../operations/operation-flags.ts'
 import { runOperation } from '../../operations/run-operation.ts'
+import { writtenData } from '../../operations/shown-schemas.ts'
+import { safeJson } from '../../reporters/json.ts'
+import { unifiedDiff } from '../../reporters/unified-diff.ts'
 import { askUserModels, userEmbedder } from '../ask-user-models.ts'
-import type { FlagValues } from '../flags.ts'
-import { type Io, printNotes } from '../io.ts'
-import { commonOptions } from '../options.ts'
-import { printOperationResult } from './print-operation-result.ts'
+import { colorsFor, commonOptions, deliver, type FlagValues, type Io, printNotes } from '../command.ts'
 
 /** Milliseconds after which a call says on a terminal what it does. */
 const PATIENCE = 1000
@@ -69,4 +72,68 @@ function showSteps(io: Io): { readonly step: (step: OperationStep) => void; read
     },
     end: () => clearTimeout(timer),
   }
+}
+
+/**
+ * Prints the result of an operation; gives the exit code: 1 for what was refused or done in part, 2 for wrong use and for a
+ * memory that cannot be written. The help of a refusal names flags for arguments.
+ */
+async function printOperationResult(
+  result: OperationResult,
+  words: readonly OperationFlag[],
+  flags: FlagValues,
+  io: Io,
+): Promise<number> {
+  const isJson = flags.format === 'json'
+  if ('refusal' in result) {
+    const { refusal, failure } = result
+    const status = failure === 'degraded' ? { status: failure } : {}
+    const help = shellWords(result.help, words)
+    if (isJson) await deliver(safeJson({ refusal, help, ...status }), flags, io)
+    else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
+    return failure ? 2 : 1
+  }
+  const { text, data, plan, notes } = result
+  const colors = colorsFor(isJson ? { ...flags, color: false } : flags, io)
+  const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colors))
+  await deliver(
+    isJson ? safeJson(writtenData(data, { changes, notes })) : [shown(text), ...changes].join('\n'),
+    flags,
+    io,
+  )
+  printNotes(notes, io)
+  return result.partly ? 1 : 0
+}
+
+/** Escapes each line and keeps its tabs, which are part of the text and harm no terminal. */
+function shown(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.split('\t').map(safeLine).join('\t'))
+    .join('\n')
+}
+
+/** Rewrites an operation's help for the shell: flags for arguments, commands for operations, a run for a call. */
+export function shellWords(help: string, flags: readonly OperationFlag[]): string {
+  const named = flags.length > 0 ? withCommands(help) : help
+  return flags
+    .filter(({ isArgument }) => !isArgument)
+    .reduce((text, { path, name }) => text.replaceAll(argument(path), `\`--${name}\``), named)
+    .replaceAll('Call the tool again', 'Run it again')
+    .replaceAll('call the tool again', 'run it again')
+    .replaceAll('in a separate field', flags.length > 0 ? 'in a separate flag' : 'in a separate field')
+}
+
+/** An argument as help names it: `tags`, `dry_run: true`. */
+function argument(path: readonly string[]): RegExp {
+  return new RegExp(`\`${path.at(-1)?.replace(/[^\w-]/g, '\\$&')}(?:: (?:true|false))?\``, 'g')
+}
+
+/** `write_task`, with or without code marks, as the command that runs it; a name in any other text in code marks stays. */
+function withCommands(help: string): string {
+  return help.replace(/`[^`]*`|\b[a-z]+(?:_[a-z]+)+\b/g, (word) => {
+    const operation = word.replaceAll('`', '')
+    const command = OPERATION_COMMANDS.find((entry) => entry.operation === operation)
+    return command ? `\`memkeep ${command.name}\`` : word
+  })
 }

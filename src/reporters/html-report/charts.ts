@@ -1,6 +1,6 @@
 import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { s } from 'hastscript'
 import type { LogSize, Tally } from '../../core/memory-overview.ts'
@@ -15,7 +15,7 @@ type Chart = {
   readonly height: number
   /** Untrusted texts of the drawing; the options have only a `placeholder` for each. */
   readonly texts?: readonly string[]
-  readonly option: Parameters<ReturnType<typeof init>['setOption']>[0]
+  readonly option: EChartsCoreOption
 }
 
 /** What echarts' SVG renderer draws, before it becomes text. */

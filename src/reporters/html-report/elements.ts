@@ -1,8 +1,8 @@
-import { type Child, h } from 'hastscript'
+import { type Child, h, type Result } from 'hastscript'
 import { safeText } from '../../core/safe-text.ts'
 
 /** A part of the page as a tree: it becomes text, and is escaped, in one place. */
-export type Element = ReturnType<typeof h>
+export type Element = Extract<Result, { type: 'element' }>
 
 /** A part of the page, which the list of contents links to. */
 type Section = {

@@ -1,8 +1,7 @@
-import { h } from 'hastscript'
+import { h, s } from 'hastscript'
 import { cutFirst, describeStanding, type LoadedFile, type Loading } from '../../core/loading.ts'
-import type { MemoryOverview } from '../../core/memory-overview.ts'
+import type { BudgetUse, MemoryOverview } from '../../core/memory-overview.ts'
 import { type Element, firstOf, grouped, layoutHeading, pageText, pathText, section } from './elements.ts'
-import { meter } from './meter.ts'
 
 const MOST_LOADINGS = 100
 const MOST_FILES = 30
@@ -63,4 +62,69 @@ export function cutFiles(overviews: readonly MemoryOverview[]): string[] {
     .flatMap((overview) => overview.loads ?? [])
     .flatMap(({ files }) => files.filter(({ lost }) => lost !== null))
   return [...new Set(cut.map(({ path }) => path))]
+}
+
+const MOST_BUDGETS = 100
+
+/** The name of the whole of what loads into every conversation. */
+const WHOLE = 'hot memory'
+
+/** What loads into every conversation, with its limits; null where nothing does. */
+export function budgets(overviews: readonly MemoryOverview[]): Element | null {
+  const having = overviews.filter((overview) => overview.budgets.length > 0)
+  if (having.length === 0) return null
+  const intro = h(
+    'p',
+    'What loads into every conversation. Each line of it is paid for every time: keep what is needed everywhere, and move the rest to where it is looked up. Tokens are estimated.',
+  )
+  const lists = having.flatMap((overview) => {
+    const { some, rest } = firstOf(overview.budgets, MOST_BUDGETS, 'file', 'files')
+    return [
+      ...layoutHeading(pageText(overview.layout), overviews),
+      h('ul', { className: 'budgets' }, some.map(budgetItem)),
+      ...rest,
+    ]
+  })
+  return section({ id: 'budgets', title: 'Hot memory', content: [intro, ...lists] })
+}
+
+function budgetItem({ name, lines, mostLines, tokens, mostTokens }: BudgetUse): Element {
+  return h('li', [
+    h('span', { className: 'name' }, name === WHOLE ? 'all together' : pageText(name)),
+    meter({ used: lines, most: mostLines, unit: 'lines' }),
+    meter({ used: tokens, most: mostTokens, unit: 'tokens' }),
+  ])
+}
+
+/** So much of so much, in a unit: `lines`. With `isAdvice`, more than that is only worth a look. */
+type Use = {
+  readonly used: number
+  readonly most: number | null
+  readonly unit: string
+  readonly isAdvice?: boolean
+}
+
+/** How full something is, as a bar and in words: what is used, the limit, and what is left. */
+function meter({ used, most, unit, isAdvice = false }: Use): Element {
+  const text = (words: string): Element => h('span', { className: 'meter-text' }, words)
+  if (most === null) return h('div', { className: 'meter' }, [text(`${grouped(used)} ${unit}, no limit`)])
+  const left = most - used
+  const state = left < 0 && !isAdvice ? 'over' : used >= most * 0.9 ? 'near' : 'fine'
+  const rest = left < 0 ? `${grouped(-left)} over` : `${grouped(left)} left`
+  return h('div', { className: ['meter', state] }, [
+    bar(used, most),
+    text(`${grouped(used)} of ${grouped(most)} ${unit}, `),
+    h('strong', rest),
+  ])
+}
+
+/** The limit is the end of the track, or the mark inside a bar that exceeds it. */
+function bar(used: number, most: number): Element {
+  const whole = Math.max(used, most, 1)
+  const percent = (part: number): string => `${Math.round((part / whole) * 1000) / 10}%`
+  return s('svg', { className: 'bar', ariaHidden: 'true', width: '100%', height: 10 }, [
+    s('rect', { className: 'track', width: '100%', height: 10, rx: 5 }),
+    s('rect', { className: 'used', width: percent(used), height: 10, rx: 5 }),
+    ...(used > most ? [s('rect', { className: 'mark', x: percent(most), width: 2, height: 10 })] : []),
+  ])
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/json.ts'
 import { listItemsAt, withListItem, withoutListItems } from '../../formats/json/json-list-items.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
-import { AGENT_MOMENTS, type Agent, type AgentMoment, agentCommand, isOwnCommand } from './agent.ts'
+import { AGENT_MOMENTS, type Agent, type AgentMoment, agentCommand, isOwnCommand } from './agents.ts'
 
 /** An agent's file with our entries; an entry that is there already, edited or not, stays as it is. */
 export function withAgentHooks(text: string, agent: Agent): Spliced {

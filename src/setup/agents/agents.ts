@@ -1,5 +1,48 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
-import type { Agent } from './agent.ts'
+
+/** When an agent calls memkeep. */
+export type AgentMoment = 'session-start' | 'before-compaction' | 'turn-end'
+
+/** An agent that runs commands at moments of its session, and the file of a repository that names them. */
+export type Agent = {
+  /** As `memkeep agent-hook` and `--agent-hooks` name it. */
+  readonly id: string
+  readonly name: string
+  /** From the top of the repository. */
+  readonly file: string
+  /** What the file says besides hooks; a new one begins with it. */
+  readonly head?: { readonly [key: string]: Json }
+  /** Its own names of the moments. */
+  readonly events: { readonly [moment in AgentMoment]: string }
+  /** The entry of one event, from the command. */
+  readonly entry: (command: string, event: string) => Json
+  /** The commands of an entry; none for an entry of another form. */
+  readonly commandsIn: (entry: Json) => readonly string[]
+  /** What the agent reads on standard output to take a text into the session. */
+  readonly answer: (text: string) => Json
+}
+
+/** Every moment, in the order of the entries. */
+export const AGENT_MOMENTS: readonly AgentMoment[] = ['session-start', 'before-compaction', 'turn-end']
+
+/** True for the name of a moment. */
+export function isAgentMoment(text: string): text is AgentMoment {
+  return AGENT_MOMENTS.some((one) => one === text)
+}
+
+/**
+ * The command of an entry: POSIX sh, because agents pass it to a shell. It runs at the top of the work tree, finds memkeep as git
+ * hooks do, and ends with 0 whatever happens: some agents stop at another code.
+ */
+export function agentCommand(agent: string, moment: AgentMoment): string {
+  const find = 'cd "$(git rev-parse --show-toplevel)" && PATH="$PWD/node_modules/.bin:$PATH"'
+  return `sh -c '${find} "$\{MEMKEEP_BIN:-memkeep}" agent-hook ${agent} ${moment}; exit 0'`
+}
+
+/** True for a command that memkeep wrote, now or in another version. */
+export function isOwnCommand(command: string): boolean {
+  return /\bagent-hook [a-z]+ [a-z-]+; exit 0'$/.test(command)
+}
 
 /** Seconds for a hook: it hands its work on to another process. */
 const SECONDS = 10

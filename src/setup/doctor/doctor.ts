@@ -12,9 +12,8 @@ import { runGit } from '../../git/run-git.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { openProject } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
-import { AGENT_MOMENTS } from '../agents/agent.ts'
 import { momentsIn } from '../agents/agent-file.ts'
-import { AGENTS } from '../agents/agents.ts'
+import { AGENT_MOMENTS, AGENTS } from '../agents/agents.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
 import { type Site, textAt, type Wanted } from '../hooks/site.ts'
@@ -27,7 +26,7 @@ import {
   surveyMemory,
 } from '../installation.ts'
 import { readPackageFiles } from '../package-files.ts'
-import { readSite } from '../read-site.ts'
+import { readSite } from '../site-on-disk.ts'
 import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
 import {
   checkEnvironment,
@@ -41,7 +40,7 @@ import {
 } from './check-programs.ts'
 
 /** One run of `memkeep doctor`. */
-export type DoctorOptions = {
+type DoctorOptions = {
   readonly cwd: string
   /** Where the shell is. */
   readonly from: string

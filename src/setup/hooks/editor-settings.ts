@@ -1,18 +1,7 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
 import { readJsonc, withJsoncValue } from '../../formats/json/json-edits.ts'
 import type { Spliced } from './marked-block.ts'
-
-/** Where VS Code and editors based on it keep the settings of a repository. */
-export const EDITOR_FILE = '.vscode/settings.json'
-
-/** Files to which a JSON Schema of the package applies. */
-export type SchemaUse = {
-  readonly format: 'yaml' | 'json'
-  /** Its path in the package. */
-  readonly schema: string
-  /** Relative to the repository root. */
-  readonly globs: readonly string[]
-}
+import type { SchemaUse } from './site.ts'
 
 const PACKAGE = './node_modules/memkeep/'
 const YAML = 'yaml.schemas'

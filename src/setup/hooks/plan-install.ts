@@ -1,13 +1,23 @@
 import type { HookName } from '../../core/installed.ts'
-import type { Agent } from '../agents/agent.ts'
 import { agentLines, newAgentFile, withAgentHooks } from '../agents/agent-file.ts'
+import type { Agent } from '../agents/agents.ts'
 import { type DetectedManagers, detectManager, hooksNotInstalled } from '../managers/manager.ts'
-import { EDITOR_FILE, editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
+import { editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
 import { type Spliced, withBlock } from './marked-block.ts'
 import { attributeLines } from './merge-driver.ts'
-import { fileKey, type Site, textAt, type Wanted } from './site.ts'
-import { type Change, hookSteps, type ManualStep, type Step, spliceStep, startSteps } from './steps.ts'
-import { isInPackage, WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
+import {
+  type Change,
+  EDITOR_FILE,
+  fileKey,
+  isInPackage,
+  type ManualStep,
+  type Site,
+  textAt,
+  type Wanted,
+  WORKFLOW_FILE,
+  workflowWithMemkeep,
+} from './site.ts'
+import { hookSteps, type Step, spliceStep, startSteps } from './steps.ts'
 
 /** How to set memkeep up in one work tree. For its own result it has no changes. */
 export type InstallPlan = DetectedManagers & {
@@ -28,7 +38,7 @@ export type InstallPlan = DetectedManagers & {
 export type AskedWorkflow = { readonly text: string; readonly isLocked: boolean }
 
 /** What is set up only on request. */
-export type Asked = {
+type Asked = {
   /** Settings that let editors check memory files while they are edited. */
   readonly editor: boolean
   /** Null for a repository that is not on GitHub. */

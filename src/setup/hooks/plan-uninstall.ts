@@ -5,33 +5,43 @@ import { AGENTS } from '../agents/agents.ts'
 import { withoutPrepareScript } from '../managers/husky.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
 import { withoutSimpleGitHooks } from '../managers/simple-git-hooks.ts'
-import { EDITOR_FILE, withoutEditorSettings } from './editor-settings.ts'
-import { shimFile, withoutShim } from './hook-file.ts'
-import { findBlocks, type Spliced, withoutBlocks } from './marked-block.ts'
-import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
-import { type Change, displayPath, leftUnchanged, type ManualStep, startFiles, type Target } from './steps.ts'
-import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
+import { withoutEditorSettings } from './editor-settings.ts'
+import { findBlocks, type Spliced, shimFile, withoutBlocks, withoutShim } from './marked-block.ts'
+import {
+  type Base,
+  type Change,
+  displayPath,
+  EDITOR_FILE,
+  fileKey,
+  leftUnchanged,
+  type ManualStep,
+  namesIn,
+  type Site,
+  type Target,
+  textAt,
+  WORKFLOW_FILE,
+} from './site.ts'
+import { startFiles } from './steps.ts'
+import { isOwnWorkflow } from './workflow-file.ts'
 
-/** What `uninstall` removes. */
-export type UninstallPlan = {
-  readonly changes: readonly Change[]
+type HuskyPlan = {
   /** The folder for which memkeep set husky up, when no other hook needs it; null when husky stays. */
   readonly husky: string | null
   /** The same folder when husky stays only because of what is left there; else null. */
   readonly waiting: string | null
-  /** What was changed since. */
-  readonly left: readonly ManualStep[]
 }
 
-/** What is known apart from the files. */
-export type UninstallFacts = {
-  readonly settingsFile: string
+/** What `uninstall` removes. */
+export type UninstallPlan = HuskyPlan & {
+  readonly changes: readonly Change[]
+  /** What was changed since. */
+  readonly left: readonly ManualStep[]
 }
 
 type Outcome = Spliced | null
 
 /** Plans to remove exactly what `init` added, for any manager. Pure. */
-export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan {
+export function planUninstall(site: Site, settingsFile: string): UninstallPlan {
   const changes: Change[] = []
   const left: ManualStep[] = []
   const edited = new Set<string>()
@@ -63,7 +73,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
     )
   }
   take({ base: 'root', path: '.gitattributes' }, withoutAttributes)
-  take({ base: 'root', path: facts.settingsFile }, (text) => (isSettingsText(text) ? null : { text }))
+  take({ base: 'root', path: settingsFile }, (text) => (isSettingsText(text) ? null : { text }))
   take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
   for (const agent of AGENTS)
     take({ base: 'root', path: agent.file }, (text) => withoutAgentHooks(text, agent))
@@ -114,7 +124,7 @@ type Gone = { readonly changes: readonly Change[]; readonly edited: ReadonlySet<
  * Husky is removed only when it came with memkeep and no other hook file is left. It stays while hook files that hold
  * our block stay.
  */
-function huskyOfOurs(site: Site, { changes, edited }: Gone): Pick<UninstallPlan, 'husky' | 'waiting'> {
+function huskyOfOurs(site: Site, { changes, edited }: Gone): HuskyPlan {
   const none = { husky: null, waiting: null }
   const { folder, brought } = site
   if (!('path' in folder) || folder.base !== 'root' || !folder.path.endsWith('/_')) return none

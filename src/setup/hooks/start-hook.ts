@@ -1,15 +1,6 @@
 import type { HookName } from '../../core/installed.ts'
 import { askGitLines, SKIP } from './shim.ts'
 
-/** The folder, in git's own directory, of the hooks that git starts with any commit checked out. */
-export const START_FOLDER = 'memkeep/hooks'
-
-/**
- * The settings that name this folder: `.git/config` includes them, so that a person's own `core.hooksPath` is not
- * replaced.
- */
-export const START_CONFIG = 'memkeep/hooks.config'
-
 /** The hooks of a clone, the same as husky's. A hook of another name keeps git in the folder that holds it. */
 export const CLIENT_HOOKS = [
   'applypatch-msg',

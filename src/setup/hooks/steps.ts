@@ -2,38 +2,26 @@ import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { namesHusky, PREPARE_SCRIPT, withPrepareScript } from '../managers/husky.ts'
 import { type Manager, type ManagerForm, managerForm } from '../managers/manager.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
-import { shimCommand, shimFile, withShim } from './hook-file.ts'
-import type { Spliced } from './marked-block.ts'
-import { type Base, fileKey, namesIn, type Site, textAt, type Wanted } from './site.ts'
+import { type Spliced, shimCommand, shimFile, withShim } from './marked-block.ts'
 import {
-  CLIENT_HOOKS,
-  OTHER_HOOKS,
+  type Base,
+  type Change,
+  displayPath,
+  fileKey,
+  leftUnchanged,
+  type ManualStep,
+  namesIn,
+  type Site,
   START_CONFIG,
   START_FOLDER,
-  startConfig,
-  startHook,
-} from './start-hook.ts'
-
-/** One file that changes; its text is null when it is deleted. */
-export type Change = {
-  readonly base: Base
-  readonly path: string
-  readonly text: string | null
-  readonly executable?: boolean
-}
-
-/** What only a person can do: why, and the exact lines to add by hand, or another action. */
-export type ManualStep = {
-  readonly message: string
-  readonly lines?: readonly string[]
-  readonly fix?: string
-}
+  type Target,
+  textAt,
+  type Wanted,
+} from './site.ts'
+import { CLIENT_HOOKS, OTHER_HOOKS, startConfig, startHook } from './start-hook.ts'
 
 /** The change of one file, or what a person has to do. */
 export type Step = { readonly change: Change } | { readonly left: ManualStep } | null
-
-/** A file by its place. */
-export type Target = { readonly base: Base; readonly path: string }
 
 /** The step for one file: its text with our part spliced in, a new file, or what its owner has to do. */
 export function spliceStep(
@@ -62,26 +50,14 @@ function isHook(path: string): boolean {
   return HOOK_NAMES.some((name) => path.endsWith(`/${name}`))
 }
 
-/** Says that a file was not touched, and why. */
-export function leftUnchanged(target: Target, reason: string): string {
-  return `${displayPath(target)} was left as it is: ${reason}`
-}
-
-/** A file's name for people. The files that git starts count as one. */
-export function displayPath({ base, path }: Target): string {
-  if (base === 'git' && (path === START_CONFIG || path.startsWith(`${START_FOLDER}/`)))
-    return `.git/${START_FOLDER}`
-  return base === 'git' ? `.git/${path}` : path
-}
-
-/** Everything that makes git call memkeep. */
-type HookSteps = {
+type FileSteps = {
   readonly steps: readonly Step[]
-  /** The folder of hook files for husky; null for other managers. */
-  readonly husky: string | null
   /** Hook files in the work tree. */
   readonly files: readonly string[]
 }
+
+/** Everything that makes git call memkeep; `husky` is the folder of hook files for husky, null for other managers. */
+type HookSteps = FileSteps & { readonly husky: string | null }
 
 /** Plans the hook files, and the settings of the manager that runs them. */
 export function hookSteps(site: Site, wanted: Wanted, manager: Manager): HookSteps {
@@ -145,8 +121,6 @@ type ShimTarget = Target & {
   /** Git runs the file itself. */
   readonly mustBeExecutable?: boolean
 }
-
-type FileSteps = Pick<HookSteps, 'steps' | 'files'>
 
 /** A hook file that cannot hold our block can call it: then the block lies in a separate file. */
 function fileSteps(site: Site, wanted: Wanted, target: ShimTarget): FileSteps {
@@ -238,9 +212,9 @@ export function startSteps(site: Site, { pathspecs }: Wanted, manager: Manager):
 }
 
 /** Every file that may belong to them. */
-export function startFiles({ files }: Pick<Site, 'files'>): readonly Target[] {
+export function startFiles(site: Site): readonly Target[] {
   const known = [...CLIENT_HOOKS.map((name) => `${START_FOLDER}/${name}`), START_CONFIG]
-  const present = namesIn({ files }, 'git', START_FOLDER).map((name) => `${START_FOLDER}/${name}`)
+  const present = namesIn(site, 'git', START_FOLDER).map((name) => `${START_FOLDER}/${name}`)
   return [...new Set([...known, ...present])].map((path) => ({ base: 'git', path }))
 }
 

@@ -1,10 +1,3 @@
-import { memberOf, readJson } from '../../formats/json/json-edits.ts'
-import { type Site, textAt } from './site.ts'
-
-/** Where `init` puts the workflow that checks the memory on GitHub. */
-export const WORKFLOW_FILE = '.github/workflows/memory.yml'
-const FOLDER = '.github/workflows/'
-
 /** Such a name is literal in a filter of GitHub, and between single quotes of YAML. */
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u
 
@@ -69,26 +62,4 @@ export function isOwnWorkflow(text: string): boolean {
   const own = text.replaceAll('\r\n', '\n')
   const [, named = ''] = /^ {4}branches: \[(.*)\]$/m.exec(own) ?? []
   return own === workflowText([...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name))
-}
-
-/** The path of a workflow that names memkeep; null when there is none. */
-export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
-  const paths = [...site.files.keys()].flatMap((key) =>
-    key.startsWith(`root:${FOLDER}`) ? [key.slice('root:'.length)] : [],
-  )
-  return paths.find((path) => textAt(site, 'root', path)?.includes('memkeep')) ?? null
-}
-
-/** True when package.json depends on memkeep, from any source: without that, `npm ci` does not install it. */
-export function isInPackage(site: Pick<Site, 'files'>): boolean {
-  return dependsOnMemkeep(textAt(site, 'root', 'package.json') ?? '')
-}
-
-/** The members of a package.json that name what is installed with it. */
-export const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
-
-/** True for a package.json that depends on memkeep, from any source. */
-export function dependsOnMemkeep(text: string): boolean {
-  const manifest = readJson(text)
-  return DEPENDENCY_FIELDS.some((field) => memberOf(manifest, [field, 'memkeep']) !== undefined)
 }

@@ -1,8 +1,13 @@
 import { HOOK_NAMES, type HookName, readsStdin } from '../../core/installed.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import { type LooseYaml, looseYaml } from '../../formats/yaml/yaml-splice.ts'
-import { guardedCommand } from '../hooks/hook-file.ts'
-import { findBlocks, insertBlock, type Spliced, withoutBlocks } from '../hooks/marked-block.ts'
+import {
+  findBlocks,
+  guardedCommand,
+  insertBlock,
+  type Spliced,
+  withoutBlocks,
+} from '../hooks/marked-block.ts'
 
 const NAME = 'memkeep'
 

@@ -1,8 +1,7 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { looseYaml } from '../../formats/yaml/yaml-splice.ts'
-import { guardedCommand } from '../hooks/hook-file.ts'
-import { type Spliced, withBlock, withoutBlocks } from '../hooks/marked-block.ts'
+import { guardedCommand, type Spliced, withBlock, withoutBlocks } from '../hooks/marked-block.ts'
 
 /** Gives the settings of pre-commit (or prek) one local repository, last, with a hook for every stage. */
 export function withPreCommit(text: string): Spliced {

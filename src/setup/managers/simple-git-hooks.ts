@@ -7,8 +7,7 @@ import {
   withOwnMember,
   withoutMember,
 } from '../../formats/json/json-edits.ts'
-import { shimCommand, shimFile } from '../hooks/hook-file.ts'
-import type { Spliced } from '../hooks/marked-block.ts'
+import { type Spliced, shimCommand, shimFile } from '../hooks/marked-block.ts'
 
 const KEY = 'simple-git-hooks'
 

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/core/json.ts'
 import { readJsonc } from '../../../src/formats/json/json-edits.ts'
-import { agentCommand, isOwnCommand } from '../../../src/setup/agents/agent.ts'
 import {
   momentsIn,
   newAgentFile,
   withAgentHooks,
   withoutAgentHooks,
 } from '../../../src/setup/agents/agent-file.ts'
-import { AGENTS, agentNamed } from '../../../src/setup/agents/agents.ts'
+import { AGENTS, agentCommand, agentNamed, isOwnCommand } from '../../../src/setup/agents/agents.ts'
 
 function added(text: string, id: string): string {
   const agent = agentNamed(id)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { readJsonc } from '../../../src/formats/json/json-edits.ts'
 import {
   editorSettings,
-  type SchemaUse,
   withEditorSettings,
   withoutEditorSettings,
 } from '../../../src/setup/hooks/editor-settings.ts'
+import type { SchemaUse } from '../../../src/setup/hooks/site.ts'
 
 const USES: readonly SchemaUse[] = [
   { format: 'yaml', schema: 'schemas/memkeep.schema.json', globs: ['memkeep.yaml'] },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../../src/core/installed.ts'
-import { beginsWithShim, withoutShim, withShim } from '../../../src/setup/hooks/hook-file.ts'
-import { insertBlock } from '../../../src/setup/hooks/marked-block.ts'
+import { beginsWithShim, insertBlock, withoutShim, withShim } from '../../../src/setup/hooks/marked-block.ts'
 
 const PRE_COMMIT = { name: 'pre-commit', pathspecs: ['memory'] } as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withShim } from '../../../src/setup/hooks/hook-file.ts'
+import { withShim } from '../../../src/setup/hooks/marked-block.ts'
 import { fileKey, type HookFolder, type Site } from '../../../src/setup/hooks/site.ts'
 import { detectManager } from '../../../src/setup/managers/manager.ts'
 

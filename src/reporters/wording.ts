@@ -1,11 +1,26 @@
 import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
-import { counted } from './counted.ts'
+import type { Summary } from '../core/report.ts'
+import { safeText } from '../core/safe-text.ts'
 
-const RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
+/** `1 error`, `3 errors`, `2 guesses`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`
+}
+
+/** `3 items`, and where headings or lines look like items that are not read: `1 item read of 14 seen`. */
+export function itemsRead({ items, headings }: Summary): string {
+  const read = counted(items, 'item')
+  return headings === items ? read : `${read} read of ${headings} seen`
+}
+
+/** The worst first. */
+export const SEVERITY_RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
 
 /** Errors first, and new findings first within a severity; the sort is stable. */
 export function worstFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...diagnostics].sort((a, b) => RANK[a.severity] - RANK[b.severity] || Number(b.new) - Number(a.new))
+  return [...diagnostics].sort(
+    (a, b) => SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] || Number(b.new) - Number(a.new),
+  )
 }
 
 /** `2 errors, 1 warning`; empty for none. */
@@ -83,4 +98,22 @@ export type AgainstBase = {
 /** True for an old finding that fails no run: it is reported, but not as something to fix now. */
 export function isToleratedOld(one: Diagnostic, { markNew, fails }: AgainstBase): boolean {
   return markNew && !one.new && !fails(one)
+}
+
+/** The most UTF-16 units of one untrusted text: services cut longer ones themselves. */
+const MOST = 1_000
+
+/** Untrusted text in one line, escaped and cut to what a service shows; never half a character. */
+export function shownText(text: string, most: number = MOST): string {
+  // Escaping makes a text longer, never shorter.
+  const shown = safeText(text.slice(0, most))
+  if (shown.length <= most && text.length <= most) return shown
+  return `${shown.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** A message and its help as two sentences. */
+export function shownAdvice({ message, help }: { readonly message: string; readonly help: string }): string {
+  const said = shownText(message)
+  const ended = /[.!?…]$/.test(said) ? said : `${said}.`
+  return help === '' ? ended : `${ended} ${shownText(help)}`
 }

@@ -1,15 +1,14 @@
 import { InvalidArgumentError } from 'commander'
-import { isCalendarDate, timestampOf } from '../../core/date.ts'
-import type { Json } from '../../core/json.ts'
-import { MOST_SHARDS, parseShard } from '../../core/shard.ts'
+import { isCalendarDate, timestampOf } from '../core/date.ts'
+import type { Json } from '../core/json.ts'
+import { MOST_SHARDS, parseShard } from '../core/shard.ts'
+import type { OperationFlag } from '../operations/operation-flags.ts'
 
 /** One flag of the command line; help texts and the table in docs/commands.md are made from it. */
 export type Flag = {
   /** As commander reads it: `-C, --cwd <dir>`. */
   readonly flags: string
   readonly summary: string
-  /** Another summary for single commands. */
-  readonly per?: { readonly [command: string]: string }
   /** The only commands that have it; every command when absent. */
   readonly commands?: readonly string[]
   /** Also of the commands of operations that ask models. */
@@ -56,29 +55,85 @@ export function parseMoment(text: string): string {
 }
 
 /** A number as JSON has it. */
-export function parseNumber(text: string): number {
+function parseNumber(text: string): number {
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Expected a number.')
 }
 
 /** Yes or no. */
-export function parseBoolean(text: string): boolean {
+function parseBoolean(text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true'
   throw new InvalidArgumentError('Expected true or false; arguments go before this flag.')
 }
 
 /** The parts of a text such as `a,b`. */
-export function parseList(text: string): readonly string[] {
+function parseList(text: string): readonly string[] {
   return parseText(text)
     .split(',')
     .map((part) => part.trim())
 }
 
 /** The value of a JSON text. */
-export function parseJson(text: string): Json {
+function parseJson(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
     throw new InvalidArgumentError('Expected JSON.')
   }
+}
+
+/** The arguments of an operation as commander reads them: `<task> [files...]`; empty for none. */
+export function operationArguments(all: readonly OperationFlag[]): string {
+  return all
+    .filter(({ isArgument }) => isArgument)
+    .map(({ name, type, required }) => {
+      const text = type === 'texts' ? `${name}...` : name
+      return required ? `<${text}>` : `[${text}]`
+    })
+    .join(' ')
+}
+
+/** The flags of an operation as the command line has them. */
+export function commandFlags(all: readonly OperationFlag[]): readonly Flag[] {
+  return all.filter(({ isArgument }) => !isArgument).flatMap(spellings)
+}
+
+function spellings(flag: OperationFlag): Flag[] {
+  const { name, alias, type, choices } = flag
+  const place = placeOf(flag)
+  const own: Flag = {
+    flags: `--${name}${place}`,
+    summary: summaryOf(flag),
+    ...(choices && !isList(type) ? { choices } : place !== '' && { parse: PARSERS[type] }),
+    ...(isList(type) && { repeats: true }),
+  }
+  return alias === undefined ? [own] : [own, { ...own, flags: `--${alias}${place}`, hidden: true }]
+}
+
+function placeOf({ name, type, value }: OperationFlag): string {
+  if (name.startsWith('no-')) return ''
+  return type === 'boolean' ? ' [boolean]' : ` <${value}>`
+}
+
+function summaryOf({ summary, type, choices = [], required, stdin }: OperationFlag): string {
+  const named = choices.length > 0 ? `: ${choices.join(', ')}` : ''
+  const list =
+    type === 'list' ? ` (separated by commas${named})` : type === 'texts' ? `; may be repeated${named}` : ''
+  if (stdin !== undefined)
+    return `${summary}${list}; ${required ? 'when absent, standard input is read' : '- reads standard input'}`
+  return `${summary}${list}${required ? '; required' : ''}`
+}
+
+function isList(type: OperationFlag['type']): boolean {
+  return type === 'list' || type === 'texts'
+}
+
+const PARSERS: { readonly [type in OperationFlag['type']]: (text: string) => Json } = {
+  text: parseText,
+  integer: parseWholeNumber,
+  number: parseNumber,
+  boolean: parseBoolean,
+  list: parseList,
+  texts: parseText,
+  json: parseJson,
 }
