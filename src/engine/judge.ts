@@ -55,6 +55,7 @@ export async function judge({
     isWorkTree: !isStored,
     onlyChange: !isWhole,
     keepsFacts: false,
+    since,
   })
   const { settings, focus } = memory
   const isWanted = wantedPaths(project, options.paths, memory)
@@ -117,7 +118,9 @@ export async function judge({
     ],
     lasting: () => {
       const { parts, repeatable, besides = null } = outcome
-      const preconditions = parts && repeatable ? cachePreconditions(memory.after, project, memory) : null
+      const known = since?.preconditions
+      const preconditions =
+        parts && repeatable ? cachePreconditions(memory.after, project, { ...memory, known }) : null
       return parts && preconditions
         ? { preconditions, parts, besides: taken === null ? besides : null }
         : null

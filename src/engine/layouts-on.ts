@@ -9,6 +9,7 @@ import type { MemoryContext, Sides } from './context.ts'
 import { type ClaimedFile, filesOfLayouts } from './documents/claims.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { BATCH, readClaimed } from './documents/load-documents.ts'
+import type { Since } from './last-report/work-tree-state.ts'
 import { settingsBefore } from './settings/load-settings.ts'
 
 /** The snapshots in which a signature counts, and which paths are known to differ between the first two. */
@@ -17,6 +18,8 @@ type SeenView = MemoryContext & {
   readonly before: OpenSnapshot | null
   readonly merge?: Sides['merge']
   readonly changed?: readonly string[] | undefined
+  /** What is known of an earlier state, where contents alone have changed. */
+  readonly since?: Since | null
 }
 
 /** A snapshot, and what its documents are read with. */
@@ -58,7 +61,12 @@ export async function hasMemory(view: SeenView): Promise<boolean> {
   return layouts.some((layout) => asked.sides.some((side) => !filesOf(layout, side).next().done))
 }
 
-type Asking = { readonly sides: readonly SeenSide[]; readonly changed: ReadonlySet<string> }
+type Asking = {
+  readonly sides: readonly SeenSide[]
+  readonly changed: ReadonlySet<string>
+  /** Where no other file has changed: ids of the layouts that were on before. */
+  readonly before: ReadonlySet<string> | null
+}
 
 /** The sides are opened at the first question. */
 function openAsking(view: SeenView): () => Promise<Asking> {
@@ -70,7 +78,7 @@ function openAsking(view: SeenView): () => Promise<Asking> {
 }
 
 async function openSeen(view: SeenView): Promise<Asking> {
-  const { after, before, merge, changed = [], facts, ...rest } = view
+  const { after, before, merge, since, changed = since?.changed ?? [], facts, ...rest } = view
   // Files that are read here do not count as read by the check.
   const here = { ...rest, facts: { ...facts, put: () => undefined }, keepsFacts: false, focus: null }
   const earlier = await settingsBefore(before, view)
@@ -85,6 +93,7 @@ async function openSeen(view: SeenView): Promise<Asking> {
       ...others.map((snapshot) => seenSide(snapshot, here)),
     ],
     changed: new Set(changed),
+    before: since?.layouts ?? null,
   }
 }
 
@@ -95,7 +104,7 @@ function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
   return { snapshot, load, below }
 }
 
-async function isSigned(layout: Layout, { sides, changed }: Asking): Promise<boolean> {
+async function isSigned(layout: Layout, { sides, changed, before }: Asking): Promise<boolean> {
   const [first] = sides
   if (!first || isIgnoredOnPurpose(layout, first)) return true
   const { signatures } = first.load
@@ -103,6 +112,7 @@ async function isSigned(layout: Layout, { sides, changed }: Asking): Promise<boo
   // To look at all files takes as long as the rest of a small commit.
   if (known && 'path' in known && stillThere(layout, known, sides)) return true
   const near = changedFiles(layout, sides, changed)
+  if (near.length === 0 && before && !before.has(layout.id)) return false
   const found =
     placed(near) ?? (await findSigned(near.filter(isOpen), changed)) ?? placed(allFiles(layout, sides))
   if (found) {

@@ -16,6 +16,7 @@ import { assertReadable, type OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { MemoryContext, Sides } from './context.ts'
 import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './documents/facts.ts'
 import { focusOf } from './focus.ts'
+import type { Since } from './last-report/work-tree-state.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 import { loadSettings, SETTINGS_FILE } from './settings/load-settings.ts'
@@ -56,6 +57,8 @@ export type MemoryRequest = {
   /** The only layouts that are looked at, whether the settings turn them on or not. */
   readonly layouts?: readonly Layout[] | undefined
   readonly openFacts?: OpenFacts | undefined
+  /** What is known of an earlier state of the work tree, where contents alone have changed. */
+  readonly since?: Since | null | undefined
   /** As in `MemoryContext`. */
   readonly isLetIn?: boolean | undefined
   readonly ignoreSuppressions?: boolean | undefined
@@ -96,7 +99,7 @@ export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   const sides = { ...opened, after, merge: opened.merge ?? null, today: request.today }
   const focus = request.onlyChange ? focusOf(sides, context) : null
   const keepsFacts = request.onlyChange ? focus !== null : request.keepsFacts
-  const memory = { ...context, ...sides, project, focus, keepsFacts }
+  const memory = { ...context, ...sides, project, focus, keepsFacts, since: request.since ?? null }
   const found = request.allWanted && wanted.length < 2 ? memory : await findLayoutsOn(memory)
   // Files of names that several layouts have go to those that are on.
   return request.allWanted ? { ...memory, layouts: amongLayoutsOn(wanted, found.layouts) } : found

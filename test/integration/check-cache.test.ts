@@ -197,7 +197,8 @@ describe('with and without what earlier runs kept', () => {
     await check(repo)
     const folder = join(repo.dir, '.git/memkeep')
     const names = readdirSync(folder)
-    expect(new Set(names.map((name) => name.split('-')[0]))).toEqual(new Set(['facts', 'last', 'outcomes']))
+    const kinds = ['facts', 'last', 'outcomes', 'signatures']
+    expect(new Set(names.map((name) => name.split('-')[0]))).toEqual(new Set(kinds))
     for (const name of names) writeFileSync(join(folder, name), spoil(readFileSync(join(folder, name))))
     await expectAgreement(repo)
   })
@@ -238,6 +239,46 @@ describe('a work tree that git vouches for', () => {
     repo.write('.agent-memory/session/broken.json', '{')
     const after = await expectAgreement(repo)
     expect(after.diagnostics.length).toBeGreaterThan(before.diagnostics.length)
+  })
+
+  test('where a root leads is seen when only the target of its symlink changes, and changes again', async () => {
+    const repo = filled()
+    repo.link('linked', 'nowhere')
+    repo.write('memkeep.yaml', 'workspace: { resources: linked }\n')
+    repo.commit()
+    const hidden = async (): Promise<number> =>
+      (await expectAgreement(repo)).diagnostics.filter(({ path }) => path === 'linked').length
+    const lead = async (target: string): Promise<number> => {
+      rmSync(join(repo.dir, 'linked'))
+      symlinkSync(target, join(repo.dir, 'linked'))
+      return hidden()
+    }
+    expect(await hidden()).toBe(1)
+    expect(await lead('elsewhere')).toBe(1)
+    expect(await lead('user/memory/workspaces')).toBe(0)
+    expect(await lead('nowhere-else')).toBe(1)
+  })
+
+  test('a layout that one content turns on, and another one off again, is checked and named as without a cache', async () => {
+    const repo = filled()
+    const path = 'docs/adr/0001-queue.md'
+    repo.write(path, '# Queue\n\nWords.\n')
+    repo.write('docs/adr/0002-cache.md', '# Cache\n\nWords.\n')
+    repo.commit()
+    const rules = async (): Promise<string> => {
+      const { diagnostics } = await expectAgreement(repo)
+      return [
+        ...new Set(diagnostics.flatMap(({ path: at, rule }) => (at.startsWith('docs/') ? [rule] : []))),
+      ].join()
+    }
+    const off = await rules()
+    expect(off).toContain('looks-like')
+    repo.write(path, '# Queue\n\nWords!\n')
+    expect(await rules()).toBe(off)
+    repo.write(path, '# 9. Queue\n\n## Status\n\nAccepted\n\n## Context\n\nWords.\n')
+    expect(await rules()).toContain('adr-title')
+    repo.write(path, '# Queue\n\nWords.\n\nMore.\n')
+    expect(await rules()).toBe(off)
   })
 
   test('settings that git ignores are refused when they come', async () => {

@@ -149,6 +149,17 @@ test('a client that gives a token for progress gets the steps of a call', async 
   write('user/memory/workspaces/shop/decisions.md', LOG)
   const { client } = await mcpClient(dir)
   const steps: unknown[] = []
+  const { transport } = client
+  const take = transport?.onmessage
+  // The client forgets steps that it reads together with the result.
+  if (transport) {
+    transport.onmessage = (message, extra) => {
+      if ('method' in message && message.method === 'notifications/progress') {
+        const { progress, total, message: text } = message.params ?? {}
+        steps.push([progress, total, text])
+      } else take?.(message, extra)
+    }
+  }
   const args = {
     scope: { workspace: 'shop' },
     type: 'lesson',
@@ -156,18 +167,8 @@ test('a client that gives a token for progress gets the steps of a call', async 
     content: 'It never ended.',
     tags: ['ci'],
   }
-  const onprogress = ({
-    progress,
-    total,
-    message,
-  }: {
-    progress: number
-    total?: number
-    message?: string
-  }): void => {
-    steps.push([progress, total, message])
-  }
-  const result = await client.callTool({ name: 'workspace_save_memory', arguments: args }, { onprogress })
+  const call = { name: 'workspace_save_memory', arguments: args, _meta: { progressToken: 'save' } }
+  const result = await client.callTool(call)
   expect(result.isError).toBeFalsy()
   expect(steps).toEqual([
     [0, 3, 'read the memory'],

@@ -9,13 +9,25 @@ import type { MemoryContext } from '../context.ts'
 import { filesOfLayouts } from '../documents/claims.ts'
 import { SETTINGS_FILE } from '../settings/load-settings.ts'
 
-/** What the report of a work tree depends on, other than git's status and index; null where it depends on more. */
+/**
+ * What the report of a work tree depends on, other than git's status and index; null where it depends on more. `known`: what an
+ * earlier one depended on, where the same files are listed under the same settings.
+ */
 export function cachePreconditions(
   after: OpenSnapshot,
   project: Project,
-  { layouts: on, unsigned = [], settings }: MemoryContext,
+  load: MemoryContext & { readonly known?: CachePreconditions | undefined },
 ): CachePreconditions | null {
-  const { files, hidesChanges = true, wasEdited } = after
+  const { hidesChanges = true, wasEdited } = after
+  const preconditions = load.known ?? preconditionsOf(after, load)
+  return !hidesChanges && !wasEdited?.() && areMet(preconditions, project) ? preconditions : null
+}
+
+function preconditionsOf(
+  after: OpenSnapshot,
+  { layouts: on, unsigned = [], settings }: MemoryContext,
+): CachePreconditions {
+  const { files } = after
   const layouts = [...on, ...unsigned]
   const absent = [
     ...(files.has(SETTINGS_FILE) ? [] : [SETTINGS_FILE]),
@@ -28,8 +40,7 @@ export function cachePreconditions(
   const byLayout = filesOfLayouts(after, layouts, settings)
   const memory = layouts.flatMap(({ id }) => byLayout.get(id) ?? [])
   const extensions = [...new Set([SETTINGS_FILE, ...memory.map(({ path }) => path)].map(extensionOf))]
-  const preconditions = { absent, attributes, extensions }
-  return !hidesChanges && !wasEdited?.() && areMet(preconditions, project) ? preconditions : null
+  return { absent, attributes, extensions }
 }
 
 /** True when git knows of a file below a directory. */

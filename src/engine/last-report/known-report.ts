@@ -115,7 +115,8 @@ function printedText({ gitDir }: Repository, state: WorkTreeState, earlier?: Wor
 }
 
 /** Null where more has changed than contents, or where settings or attributes have. */
-function sinceLast({ state: before, parts, besides }: LastReport, now: WorkTreeState): Since | null {
+function sinceLast(last: LastReport, now: WorkTreeState): Since | null {
+  const { state: before, preconditions, besides } = last
   if (before.basis !== now.basis || otherDifferences(before) !== otherDifferences(now)) return null
   const known = new Map(before.named.map(([path, ...content]) => [path, content]))
   const changed: string[] = []
@@ -126,9 +127,11 @@ function sinceLast({ state: before, parts, besides }: LastReport, now: WorkTreeS
     known.delete(path)
   }
   changed.push(...known.keys())
-  return changed.some(concernsOthers)
-    ? null
-    : { state: before, changed, parts: parts(), areReported: besides !== null }
+  if (changed.some(concernsOthers)) return null
+  const parts = last.parts()
+  // Every layout that is on has a part.
+  const layouts = new Set(parts.map(([name]) => name.slice(0, name.indexOf(' '))))
+  return { state: before, changed, parts, layouts, preconditions, besides }
 }
 
 /** Git's answer without the contents that differ from the index. */

@@ -1,4 +1,5 @@
-import type { PartSum, WorkTreeState } from '../../cache/last-report.ts'
+import type { CachePreconditions, PartSum, WorkTreeState } from '../../cache/last-report.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import { indexFile, indexMark } from '../../fs/git-directory.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import { diskModes } from '../../fs/stat.ts'
@@ -21,8 +22,11 @@ export type Since = {
   readonly state: WorkTreeState
   readonly changed: readonly string[]
   readonly parts: readonly PartSum[]
-  /** All findings of the parts were reported as they are. */
-  readonly areReported: boolean
+  /** Ids of the layouts that were on. */
+  readonly layouts: ReadonlySet<string>
+  readonly preconditions: CachePreconditions
+  /** What was reported in addition to the findings of the parts; null where not all of these were reported as they are. */
+  readonly besides: readonly Diagnostic[] | null
 }
 
 /** What else the outcome depends on that is kept for a state. */

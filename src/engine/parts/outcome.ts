@@ -128,8 +128,8 @@ async function outcomeByParts(
     ...joined({
       outcomes,
       others: open.others,
-      besides: await rootFindings(after, load),
-      areReported: since?.areReported ?? false,
+      besides: open.besides ?? (await rootFindings(after, load)),
+      areReported: since ? since.besides !== null : false,
     }),
     gone: [],
     fresh: judged.flatMap(({ fresh }) => fresh),

@@ -1,4 +1,5 @@
 import type { PartSum } from '../../cache/last-report.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Layout } from '../../core/layout.ts'
 import { testHeld } from '../../core/places.ts'
 import type { FileContent } from '../../core/snapshot.ts'
@@ -83,6 +84,8 @@ type OpenParts = {
   readonly partsOf: (claimed: readonly ClaimedFile[]) => readonly Part[]
   /** The parts that are as they were. */
   readonly others: readonly PartSum[]
+  /** The findings of no part, where they are as they were. */
+  readonly besides?: readonly Diagnostic[] | null
 }
 
 /** The parts of a memory; where only contents of some files changed, the parts of these files. */
@@ -102,12 +105,11 @@ export function openParts(
 /** Null where the parts are not those of the last time after all. */
 function changedParts(
   after: OneSide['after'],
-  { changed, parts }: Since,
+  { changed, parts, layouts, besides }: Since,
   load: MemoryContext,
 ): OpenParts | null {
-  const judged = new Set(parts.map(([name]) => name.slice(0, name.indexOf(' '))))
   // A layout that was turned on or off by a content has all its parts looked at.
-  if (judged.size !== load.layouts.length || load.layouts.some(({ id }) => !judged.has(id))) return null
+  if (layouts.size !== load.layouts.length || load.layouts.some(({ id }) => !layouts.has(id))) return null
   const names = new Set(changed.flatMap((path) => namesOf(path, load)))
   const focus = focusOnFiles(changed, load)
   const claimed = claimFiles(after, { ...load, focus }).filter(({ layout, file }) =>
@@ -118,7 +120,11 @@ function changedParts(
   const present = new Map(divided(claimed).map(({ name, files }) => [name, files.length]))
   const known = parts.filter(([name]) => present.has(name))
   const isSame = known.length === present.size && known.every(([name, count]) => present.get(name) === count)
-  return isSame ? { claimed, partsOf: divided, others: parts.filter(([name]) => !present.has(name)) } : null
+  if (!isSame) return null
+  const others = parts.filter(([name]) => !present.has(name))
+  // They depend on the listing, and on where symlinks lead.
+  const isListed = changed.every((path) => after.files.get(path)?.mode !== 'link')
+  return { claimed, partsOf: divided, others, besides: isListed ? besides : null }
 }
 
 /** The parts that a path may belong to, in any layout. */
