@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
 import { belowForeignFolder, testPlaces } from '../../core/places.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import { type FileListing, type FileMode, filesBelow } from '../../core/snapshot.ts'
 
 /** The name of an index; case counts. */
 const INDEX = 'MEMORY.md'
@@ -48,4 +48,21 @@ export function isTopicName(name: string): boolean {
 /** The name of the file. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** The topic files in the folder of an index, which is not the top, in order of paths. */
+export function topicsNextTo(index: string, files: FileListing): readonly string[] {
+  const folder = folderOf(index)
+  return filesBelow(files, folder).flatMap(({ path }) =>
+    folderOf(path) === folder && isTopicName(nameOf(path)) ? [path] : [],
+  )
+}
+
+/** Files that show that a folder is the workspace of another agent, whose MEMORY.md is read whole and points to nothing. */
+const OTHER_AGENT = ['SOUL.md', 'IDENTITY.md', 'HEARTBEAT.md']
+
+/** True for an index in the workspace of an OpenClaw agent. */
+export function isOfOtherAgent(index: string, files: FileListing): boolean {
+  const folder = folderOf(index)
+  return OTHER_AGENT.some((name) => files.has(folder === '' ? name : `${folder}/${name}`))
 }

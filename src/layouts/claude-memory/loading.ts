@@ -4,8 +4,8 @@ import type { LoadLimit } from '../../formats/loading/limits.ts'
 import type { LoadedText } from '../../formats/loading/loaded-text.ts'
 import { loadingOf } from '../../formats/loading/loading.ts'
 import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
-import { isOfOtherAgent } from './indexes.ts'
-import { type IndexFacts, indexOf } from './read-index.ts'
+import { isOfOtherAgent } from './claim.ts'
+import { type IndexFacts, indexOf } from './read-memory.ts'
 
 /** What the two limits of an index have in common. */
 const COMMON = {

@@ -3,10 +3,13 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
-import { LISTS, type ListName, type ProjectFacts, type ProjectRow } from './project-facts.ts'
 import { renderDetail } from './render-detail.ts'
 import {
+  LISTS,
+  type ListName,
   otherFields,
+  type ProjectFacts,
+  type ProjectRow,
   placeAt,
   type Row,
   readItemId,

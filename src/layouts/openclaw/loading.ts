@@ -6,15 +6,15 @@ import { compareText } from '../../core/text.ts'
 import { type LoadedText, loadedTextOf } from '../../formats/loading/loaded-text.ts'
 import { loadingOf } from '../../formats/loading/loading.ts'
 import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
-import { BOOTSTRAP_FILES } from './claim.ts'
 import {
+  BOOTSTRAP_FILES,
   DIGEST_SHARE,
   FILE_CHARACTERS,
   LEAST_CHARACTERS,
   limitOf,
   TOTAL_CHARACTERS,
   USER_CHARACTERS,
-} from './limits.ts'
+} from './claim.ts'
 
 /** A file that loads at the start of a session, and how much of it. */
 export type BootstrapFile = {

@@ -5,12 +5,9 @@ import { filesBelow } from '../../../core/snapshot.ts'
 import type { PlannedOrMoved } from '../../../core/write-plan.ts'
 import { agentMemoryRoot, keeps } from '../claim.ts'
 import { isScope, recordOf, textOf } from '../record.ts'
-import { answerOf } from '../store/answers.ts'
-import { archivedPaths } from '../store/find-record.ts'
-import { knownRecords, recordPath } from '../store/known-records.ts'
-import { withFields } from '../store/record-edits.ts'
-import { DRY_RUN, ID, MEMORY_ROOT, text, typed, WRITTEN } from '../store/schemas.ts'
-import { SET_BY_ARCHIVING } from '../store/unfinished-moves.ts'
+import { answerOf, DRY_RUN, ID, MEMORY_ROOT, text, typed, WRITTEN } from '../store/answers.ts'
+import { archivedPaths, knownRecords, recordPath } from '../store/known-records.ts'
+import { SET_BY_ARCHIVING, withFields } from '../store/record-edits.ts'
 
 /** Brings back what a compaction archived, and what a maintenance put aside. */
 export const restoreRecord: Operation = {

@@ -7,10 +7,14 @@ import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
 import { agentMemoryRoot } from '../claim.ts'
 import { recordOf } from '../record.ts'
 import { nearCandidates, nearRecords, type SameRecords, sameRecords } from './duplicates.ts'
-import { changeInstant } from './find-record.ts'
-import { type KnownRecord, type KnownRecords, recordPath, type Scope } from './known-records.ts'
-import { isEqual, withFields } from './record-edits.ts'
-import { isSameArchived } from './unfinished-moves.ts'
+import {
+  changeInstant,
+  type KnownRecord,
+  type KnownRecords,
+  recordPath,
+  type Scope,
+} from './known-records.ts'
+import { isEqual, isSameArchived, withFields } from './record-edits.ts'
 
 /** Only reported, or done. */
 export type Mode = 'report' | 'apply'

@@ -1,14 +1,28 @@
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import { shownName } from '../rows.ts'
+import {
+  closed,
+  DRY_RUN,
+  flag,
+  line,
+  oneLine,
+  text,
+  textFault,
+  WRITTEN,
+  writeAnswer,
+} from '../store/answers.ts'
 import { textOf } from '../store/entries.ts'
 import { iterationPath, readStoreFile, sessionPath } from '../store/files.ts'
-import { changedIterationFile } from '../store/iteration-file.ts'
-import { closed, DRY_RUN, flag, line, text, WRITTEN } from '../store/schemas.ts'
-import { changedSessionFile, sessionRows } from '../store/session-file.ts'
-import { clearedIterations, knownSessions, sessionNameFault, unreadableSessions } from '../store/sessions.ts'
-import { stageNotes } from '../store/stages.ts'
-import { oneLine, textFault } from '../store/text-fault.ts'
-import { writeAnswer } from '../store/write-answer.ts'
+import { changedIterationFile } from '../store/models.ts'
+import {
+  changedSessionFile,
+  clearedIterations,
+  knownSessions,
+  sessionNameFault,
+  sessionRows,
+  stageNotes,
+  unreadableSessions,
+} from '../store/sessions.ts'
 
 /** Starts a session, or goes on with one that failed. */
 export const startSession: Operation = {

@@ -1,6 +1,5 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import { LISTS } from '../project-facts.ts'
-import { placeAt, readItemId, rowsOf, shownName, textIn } from '../rows.ts'
+import { LISTS, placeAt, readItemId, rowsOf, shownName, textIn } from '../rows.ts'
 
 /** The id of a decision or pattern says what it is and where it came from, and can name its file. */
 export const projectItemId: DocumentRule = {

@@ -5,10 +5,10 @@ import type { OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import type { Settings } from '../../../core/settings.ts'
 import type { Source } from '../../../core/source.ts'
+import { contentIds } from '../../../formats/content-id.ts'
 import { coworkRoot } from '../claim.ts'
-import { LISTS, projectMemoryPath } from '../project-facts.ts'
-import { rootOf, rowsOf, textIn } from '../rows.ts'
-import { SESSION_LISTS } from './session-items.ts'
+import { ITERATION_LISTS } from '../read-memory.ts'
+import { LISTS, projectMemoryPath, rootOf, rowsOf, textIn } from '../rows.ts'
 
 /** Where `session.json` lies. */
 export function sessionPath(settings: Settings): string {
@@ -121,3 +121,49 @@ export function objectIn(holder: JsonObject, key: string): JsonObject {
 
 /** What an operation sees of the store. */
 export type StoreInput = Pick<OperationInput, 'memory' | 'sources'>
+
+/** The lists of an iteration file. */
+export type SessionList = keyof typeof ITERATION_LISTS
+
+/** The prefix of the ids of each list's items. */
+export const PREFIXES: { readonly [list in SessionList]: string } = {
+  insights: 'ins',
+  issues: 'iss',
+  learnings: 'lrn',
+}
+
+export const SESSION_LISTS = Object.keys(ITERATION_LISTS) as readonly SessionList[]
+
+/** An insight, an issue or a learning of an iteration. */
+export type SessionItem = {
+  /** As it is written, or computed where none is. */
+  readonly id: string
+  readonly list: SessionList
+  /** Where in its list. */
+  readonly index: number
+  /** The name of its file. */
+  readonly iteration: string
+  readonly row: JsonObject
+}
+
+/** The items of an iteration file in its order; what is no object is left out. */
+export function sessionItems(source: Source): readonly SessionItem[] {
+  return SESSION_LISTS.flatMap((list) => {
+    const rows = rowsOf(source, list)
+    const computed = contentIds(rows.map((row) => unnamed(list, row.value)))
+    return rows.map((row, i): SessionItem => {
+      const index = Number(row.pointer.slice(row.pointer.lastIndexOf('/') + 1))
+      const id = textIn(row, 'id') || (computed[i] ?? '')
+      return { id, list, index, iteration: source.scope, row: row.value }
+    })
+  })
+}
+
+/** What an item without an id is known by. */
+export function unnamed(
+  list: SessionList,
+  { created_at: at, content }: JsonObject,
+): { readonly prefix: string; readonly words: readonly string[] } {
+  const words = [list, at, content].map((value) => (typeof value === 'string' ? value : ''))
+  return { prefix: PREFIXES[list], words }
+}

@@ -1,6 +1,14 @@
 import { nearest } from '../../../formats/names.ts'
-import { isNoChange, isNone, LEVEL, LISTS, type Line, readLines, SECTIONS } from './grammar.ts'
-import type { SectionId } from './update.ts'
+import {
+  isNoChange,
+  isNone,
+  LEVEL,
+  LISTS,
+  type Line,
+  readLines,
+  SECTIONS,
+  type SectionId,
+} from './grammar.ts'
 
 /** A bullet: offsets of the text behind its dash, and the lines below it that are indented deeper. */
 export type Bullet = {

@@ -1,5 +1,20 @@
 import { lineStarts, placeOf } from '../../../core/text.ts'
-import { idNumber, isBlank, isOneLine, type Line, PREFIXES, readSnippet } from './grammar.ts'
+import {
+  type Archiving,
+  type EntryChanges,
+  idNumber,
+  isBlank,
+  isOneLine,
+  type Line,
+  type NewLearning,
+  type NewSnippet,
+  PREFIXES,
+  type Progress,
+  readSnippet,
+  type SectionId,
+  type Update,
+  type UpdateProblem,
+} from './grammar.ts'
 import {
   type Bullet,
   type Fault,
@@ -9,16 +24,6 @@ import {
   type Section,
   secondLine,
 } from './outline.ts'
-import type {
-  Archiving,
-  EntryChanges,
-  NewLearning,
-  NewSnippet,
-  Progress,
-  SectionId,
-  Update,
-  UpdateProblem,
-} from './update.ts'
 
 /** An update and what is wrong with its text: a section with a problem is null in the update. */
 export type ParsedUpdate = { readonly update: Update; readonly problems: readonly UpdateProblem[] }

@@ -2,8 +2,7 @@ import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import { textList } from '../../../../core/json.ts'
 import type { Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'
-import { foldedWords } from '../../folded-words.ts'
-import { newestFirst } from './read-items.ts'
+import { foldedWords, newestFirst } from './read-items.ts'
 
 /** Where words are looked for, the best place first. */
 export const TIERS = ['file name', 'front matter', 'content'] as const

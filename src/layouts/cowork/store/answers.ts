@@ -1,4 +1,9 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
+import type { OperationAnswer, OperationReview, Refusal } from '../../../core/operation.ts'
+import { safeText } from '../../../core/safe-text.ts'
+import type { PlannedFile } from '../../../core/write-plan.ts'
+import { findHiddenText } from '../../../formats/hidden-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 
 /** Most characters of a text that says something, and of one line. */
 const MOST_OF_A_TEXT = 65_536
@@ -138,3 +143,76 @@ export const FOUND = closed('FoundMemory', 'What was found, newest first.', {
     ...READ,
   },
 })
+
+/** Half of a pair of surrogates: no file can hold it. */
+const LONE = /\p{Cs}/u
+
+/**
+ * Why texts of a call are not written: hidden characters, which JSON can spell as escapes that no reviewer sees. Null for
+ * texts that are fine.
+ */
+export function textFault(texts: { readonly [name: string]: Json | undefined }): Refusal | null {
+  for (const [name, value] of Object.entries(texts)) {
+    const text = textsIn(value).find((one) => LONE.test(one) || findHiddenText(` ${one}`).length > 0)
+    if (text === undefined) continue
+    const found = LONE.test(text) ? 'half of a character' : `a hidden ${findHiddenText(` ${text}`)[0]?.name}`
+    return {
+      refusal: `\`${name}\` holds ${safeText(found)}`,
+      help: 'Nothing was written. Write what it means in visible characters.',
+    }
+  }
+  return null
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(textsIn)
+  return isJsonObject(value) ? Object.entries(value).flatMap(([key, one]) => [key, ...textsIn(one)]) : []
+}
+
+/** A text of one line, trimmed; a refusal for a longer or an empty one. */
+export function oneLine(name: string, value: string): { readonly text: string } | Refusal {
+  const text = value.trim()
+  if (text !== '' && !/[\r\n]/.test(text)) return { text }
+  return { refusal: `\`${name}\` is not one line of text`, help: 'Say it in one line.' }
+}
+
+/** What a write did, or would do. */
+type Written = {
+  /** Of the operation's own: where, which id. */
+  readonly data: JsonObject
+  /** In the order in which they are written; deletions last. Empty where there is nothing to do. */
+  readonly files: readonly (readonly [path: string, file: PlannedFile])[]
+  readonly notes?: readonly string[]
+  readonly review?: OperationReview
+}
+
+/** The answer of an operation that writes: `saved` says whether anything was written. */
+export function writeAnswer(args: JsonObject, { data, files, notes = [], review }: Written): OperationAnswer {
+  const isDry = args.dry_run === true
+  const all: JsonObject = {
+    saved: files.length > 0 && !isDry,
+    ...data,
+    dry_run: isDry,
+    ...(notes.length > 0 && { notes }),
+  }
+  return {
+    text: yamlText(all),
+    data: all,
+    ...(files.length > 0 && { plan: new Map(files) }),
+    ...(isDry && { dryRun: true }),
+    ...(review && { review }),
+  }
+}
+
+/** Reads back that an item has its id, and the text that it is to have. */
+export function reviewItem(id: string, digest: string): OperationReview {
+  return ({ memory }) => {
+    const items = memory.documents.flatMap((document) => document.items).filter((item) => item.id === id)
+    if (items.length === 1 && items[0]?.digest === digest) return null
+    return {
+      refusal: `${id} does not read back as it was meant`,
+      help: 'Nothing was written. Change the text, then call the operation again.',
+    }
+  }
+}
