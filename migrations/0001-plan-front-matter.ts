@@ -14,9 +14,8 @@ import { applyEdits, type Edit, lineStarts } from '../src/core/text.ts'
 import type { Refusal } from '../src/formats/decode-text.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
 import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
-import { CREATED_KEYS } from './plan-front-matter/find-created.ts'
 import { statusFromFields } from './plan-front-matter/find-status.ts'
-import { missingFields } from './plan-front-matter/missing-fields.ts'
+import { CREATED_KEYS, missingFields } from './plan-front-matter/missing-fields.ts'
 import { inText, lineOfField, type PlanDocument, planDocument } from './plan-front-matter/plan-document.ts'
 
 /** Gives plans the front matter that they lack, from what they say, their names and their history. */

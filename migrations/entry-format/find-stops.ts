@@ -1,8 +1,7 @@
 import type { Heading, Range } from '../../src/core/source.ts'
 import { lineRange } from '../../src/formats/entry-labels.ts'
 import { type Entry, headingTextStart } from '../../src/formats/entry-log.ts'
-import { bulletStops } from './bullet-stops.ts'
-import { dateLabel, leadingDay, trailingDay } from './day-in-text.ts'
+import { bulletStops, dateLabel, leadingDay, trailingDay } from './bullet-stops.ts'
 import { BELOW_HEADINGS, isWithoutText, type LogText, type Mark, type Remark, type Stop } from './log-text.ts'
 
 /** Everything that may start something in a log, in order, and what keeps it from being read. */

@@ -3,10 +3,9 @@ import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
 import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { lineEndOf } from '../../src/formats/line-end.ts'
-import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
 import { countBefore } from '../../src/formats/markdown/outline.ts'
 import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
-import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
 
 /** A log as its text, its outline and the entries that are read from it. */
 export type LogText = {

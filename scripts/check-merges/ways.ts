@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { EntryForm } from '../../src/core/settings.ts'
 import { mergeEntries } from '../../src/formats/merge/merge-entries.ts'
-import { wholeConflict } from '../../src/formats/merge/merge-lines.ts'
-import type { Sides } from '../../src/formats/merge/merge-sequences.ts'
+import { type Sides, wholeConflict } from '../../src/formats/merge/merge-lines.ts'
 import { keepsSections } from '../../src/formats/merge/text-sections.ts'
 
 /** What one way of merging made of one case. */

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import { DEFAULT_SETTINGS, type HistoryChoice, type Settings } from '../core/settings.ts'
 import { checkSchema, type SchemaProblem } from './schema.ts'
-import { firstProblem, yamlFile } from './yaml/yaml-file.ts'
+import { firstProblem, yamlFile } from './yaml/yaml.ts'
 
 /** What no settings can move: larger files would take the parsers' time and memory without bound. */
 const MAX_FILE_BYTES = 10_485_760

@@ -2,10 +2,9 @@ import type { Code, Heading as HeadingNode, Html, Nodes, Root } from 'mdast'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import type { Heading, Markdown, Range } from '../../core/source.ts'
-import { commentsIn, isHtmlClosed } from './html.ts'
 import { blockOf, type Lines, located, type Outline, sortOutline, taskBoxAt, trimSpaces } from './outline.ts'
 import { type Engine, type Plan, planMarkdown } from './plan-markdown.ts'
-import type { Zone } from './scan.ts'
+import { commentsIn, isHtmlClosed, type Zone } from './scan.ts'
 
 /**
  * Parses the Markdown of a text (CommonMark) into its outline. `start` is the offset where Markdown begins: after a

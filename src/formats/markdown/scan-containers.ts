@@ -1,10 +1,21 @@
 import type { Destination, Range } from '../../core/source.ts'
-import { htmlEnd, startsTagBlock } from './html.ts'
-import { isBlank, isBreak, type Line, type LineKind, lineFrom, lineKind, lineOf, listItem } from './line.ts'
-import { addAll, addOutline, blockOf, emptyOutline, taskBoxAt } from './outline.ts'
-import { type Scan, scanDoubt } from './scan.ts'
-import { addInline, scanInline } from './scan-inline.ts'
-import { fenceEnd, headingAt } from './scan-leaves.ts'
+import {
+  addAll,
+  addOutline,
+  blockOf,
+  emptyOutline,
+  isBlank,
+  isBreak,
+  type Line,
+  type LineKind,
+  lineFrom,
+  lineKind,
+  lineOf,
+  listItem,
+  taskBoxAt,
+} from './outline.ts'
+import { htmlEnd, type Scan, scanDoubt, startsTagBlock } from './scan.ts'
+import { addInline, fenceEnd, headingAt, scanInline } from './scan-leaves.ts'
 
 /** An open list item: the character that separates its list from others, and the column where its content starts. */
 type Level = { readonly mark: string; readonly content: number }

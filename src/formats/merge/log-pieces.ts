@@ -10,10 +10,9 @@ import { blockAt, looksLikeMap, opensAt } from '../front-matter-block.ts'
 import { plainBreaks } from '../line-end.ts'
 import { shapeOf } from '../logs/find-shape.ts'
 import { shapedLog } from '../logs/shaped-log.ts'
-import { planCost } from '../markdown/markdown-cost.ts'
 import { countBefore } from '../markdown/outline.ts'
 import { parsePlan } from '../markdown/parse-markdown.ts'
-import { planMarkdown } from '../markdown/plan-markdown.ts'
+import { planCost, planMarkdown } from '../markdown/plan-markdown.ts'
 import { normaliseTitle } from '../names.ts'
 
 /** A part of a log that a merge takes whole: the text at the start, an entry, the heading of a section, a comment between them. */

@@ -1,9 +1,13 @@
 import type { Loading } from '../../core/loading.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { LoadLimit } from '../../formats/loading/limits.ts'
-import type { LoadedText } from '../../formats/loading/loaded-text.ts'
-import { loadingOf } from '../../formats/loading/loading.ts'
-import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
+import {
+  describeLost,
+  type LoadedText,
+  type LoadLimit,
+  type LostPart,
+  loadingOf,
+  lostPart,
+} from '../../formats/loading.ts'
 import { isOfOtherAgent } from './claim.ts'
 import { type IndexFacts, indexOf } from './read-memory.ts'
 

@@ -3,9 +3,9 @@ import { isJsonObject, type Json, textList } from '../../core/json.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { WHOLE_FILE } from '../../core/text.ts'
-import { findRelativeLinks } from '../../formats/free-text/relative-links.ts'
+import { findRelativeLinks } from '../../formats/free-text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { type LoadedText, readLoadedText } from '../../formats/loading/loaded-text.ts'
+import { type LoadedText, readLoadedText } from '../../formats/loading.ts'
 import { nameOf } from './claim.ts'
 
 /** What an index says. */

@@ -4,7 +4,7 @@ import { resolveTarget } from '../../core/path.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { type LoadedText, readLoadedText } from '../../formats/loading/loaded-text.ts'
+import { type LoadedText, readLoadedText } from '../../formats/loading.ts'
 import { globsIn } from './globs.ts'
 import { findImports, type Import } from './imports.ts'
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/json.ts'
 import type { Claim } from '../../core/layout.ts'
 import { readOption, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
-import type { LoadLimit } from '../../formats/loading/limits.ts'
+import type { LoadLimit } from '../../formats/loading.ts'
 
 /** Characters of one file that load, unless the settings of OpenClaw say otherwise. */
 export const FILE_CHARACTERS = 20_000

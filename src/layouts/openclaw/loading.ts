@@ -3,9 +3,14 @@ import type { LoadedFile, Loading } from '../../core/loading.ts'
 import type { Memory } from '../../core/memory.ts'
 import { readOption, type Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
-import { type LoadedText, loadedTextOf } from '../../formats/loading/loaded-text.ts'
-import { loadingOf } from '../../formats/loading/loading.ts'
-import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
+import {
+  describeLost,
+  type LoadedText,
+  type LostPart,
+  loadedTextOf,
+  loadingOf,
+  lostPart,
+} from '../../formats/loading.ts'
 import {
   BOOTSTRAP_FILES,
   DIGEST_SHARE,

@@ -5,7 +5,7 @@ import { folderOf } from '../../core/path.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
-import { withoutBlocks } from '../../formats/free-text/prose.ts'
+import { withoutBlocks } from '../../formats/free-text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 
 /** Serena keeps a project's memories here, in folders that are topics. */

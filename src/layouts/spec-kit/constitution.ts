@@ -7,7 +7,7 @@ import type { FileMode } from '../../core/snapshot.ts'
 import type { Heading, Markdown, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { readTombstones, type Tombstone } from '../../formats/comments.ts'
-import { proseOf } from '../../formats/free-text/prose.ts'
+import { proseOf } from '../../formats/free-text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 

@@ -1,5 +1,5 @@
 import type { MemoryRule } from '../../../core/rule.ts'
-import { describeLost } from '../../../formats/loading/lost-part.ts'
+import { describeLost } from '../../../formats/loading.ts'
 import { isOfOtherAgent } from '../claim.ts'
 import { cutOf } from '../loading.ts'
 import { indexOf } from '../read-memory.ts'
