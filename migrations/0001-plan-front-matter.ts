@@ -64,14 +64,15 @@ function refused(path: string, { refused: what, line }: Refusal): Planned {
   return { set: null, forPerson: [{ path, line, what }] }
 }
 
-/** The changes of existing front matter, and the faults in it that stay. */
-type PresentFields = {
+/** Changes of existing front matter, and the faults in it that stay. */
+type Part = {
   readonly edits: readonly Edit[]
   readonly values: readonly WorkedOut[]
   readonly forPerson: readonly ForPerson[]
-  /** Values of keys that were renamed, by their new names. */
-  readonly renamed: ReadonlyMap<string, string>
 }
+
+/** All of them; `renamed` has the values of keys that were renamed, by their new names. */
+type PresentFields = Part & { readonly renamed: ReadonlyMap<string, string> }
 
 /**
  * Looks at the keys that a plan has. A status in other words becomes one of the five, unless the choice is
@@ -122,7 +123,6 @@ function renamesIn(document: PlanDocument, choices: ReadonlySet<string>): Rename
   })
 }
 
-type Part = Pick<PresentFields, 'edits' | 'values' | 'forPerson'>
 type StatusOptions = { readonly choices: ReadonlySet<string>; readonly renames: readonly Rename[] }
 
 const NOTHING: Part = { edits: [], values: [], forPerson: [] }

@@ -95,7 +95,7 @@ export type Mark = {
 }
 
 /** Where an entry, a section or a part of an entry may start: a heading, a line with a day in brackets, a list item. */
-export type Stop = {
+export type StopPlace = {
   readonly style: 'atx' | 'setext' | 'line' | 'item'
   /** Where its first line starts, and its last one ends; of an item, the whole of it. */
   readonly start: number
@@ -106,6 +106,10 @@ export type Stop = {
   /** Of a heading; lines and items lie below any heading. */
   readonly depth: number
   readonly text: string
+}
+
+/** Such a place, and what is read there. */
+export type Stop = StopPlace & {
   readonly mark: Mark | null
   /** What the entry reader takes it for: the start of an entry, or of something that was meant as one. */
   readonly read: 'entry' | 'misshapen' | null

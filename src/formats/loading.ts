@@ -3,12 +3,16 @@ import type { LoadedFile, Loading, LoadStanding, LoadUnit } from '../core/loadin
 import type { Markdown, Source } from '../core/source.ts'
 import { type Place, placeOf } from '../core/text.ts'
 
-/** What a vendor reads of what it loads, and how that is known. */
-export type LoadLimit = {
-  readonly most: number
+/** How a text that is too long is cut. */
+type LoadCut = {
   readonly unit: LoadUnit
-  /** What is kept of a text that is too long: its beginning, or its beginning and its end in these shares of the limit. */
+  /** What is kept of it: its beginning, or its beginning and its end in these shares of the limit. */
   readonly keeps: 'start' | { readonly start: number; readonly end: number }
+}
+
+/** What a vendor reads of what it loads, and how that is known. */
+export type LoadLimit = LoadCut & {
+  readonly most: number
   readonly standing: LoadStanding
   /** Where the number is from, for people. */
   readonly source: string
@@ -48,11 +52,10 @@ const TEXT_LENGTH = 80
 /** Measures a parsed file and finds its headings, list items and corrections. */
 export function readLoadedText({ text, starts, markdown }: Source): LoadedText {
   const measure = measureFrom(text, starts)
-  return {
-    size: measure(text.length),
-    marks: markdown ? marksOf(text, { starts, markdown, measure }) : [],
-    items: markdown ? itemsOf(text, { markdown, measure }) : [],
-  }
+  const size = measure(text.length)
+  if (!markdown) return { size, marks: [], items: [] }
+  const measured = { starts, markdown, measure }
+  return { size, marks: marksOf(text, measured), items: itemsOf(text, measured) }
 }
 
 type Measured = {
@@ -91,7 +94,8 @@ function utf8Length(text: string, from: number, to: number): number {
   return bytes
 }
 
-function marksOf(text: string, { starts, markdown, measure }: Measured): Mark[] {
+function marksOf(text: string, measured: Measured): Mark[] {
+  const { markdown, measure } = measured
   const headings = markdown.headings.filter(({ topLevel }) => topLevel)
   const taken = new Set(headings.map(({ place }) => place.line))
   const found = [
@@ -102,14 +106,14 @@ function marksOf(text: string, { starts, markdown, measure }: Measured): Mark[] 
       text: shortened(`${'#'.repeat(depth)} ${title}`),
       place,
     })),
-    ...correctionsOf(text, { starts, markdown }).filter(({ place }) => !taken.has(place.line)),
+    ...correctionsOf(text, measured).filter(({ place }) => !taken.has(place.line)),
   ].sort((a, b) => a.start - b.start)
   return found.slice(0, MOST_MARKS).map(({ start, end: _, ...mark }) => ({ ...mark, ...measure(start) }))
 }
 
 function correctionsOf(
   text: string,
-  { starts, markdown }: Pick<Measured, 'starts' | 'markdown'>,
+  { starts, markdown }: Measured,
 ): { start: number; end: number; what: 'correction'; text: string; place: Place }[] {
   const code = markdown.blocks.filter(({ type }) => type === 'fence' || type === 'indented-code')
   return starts.flatMap((start, i) => {
@@ -125,10 +129,7 @@ function correctionsOf(
 /** A list item at the top level starts a line. */
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/gm
 
-function itemsOf(
-  text: string,
-  { markdown, measure }: Pick<Measured, 'markdown' | 'measure'>,
-): LoadedText['items'] {
+function itemsOf(text: string, { markdown, measure }: Measured): LoadedText['items'] {
   const lists = markdown.blocks.filter(({ type }) => type === 'list')
   const found: [number, number, number][] = []
   for (const { start, end } of lists) {
@@ -173,11 +174,7 @@ type Kept = { readonly until: number; readonly from: number }
  * What is lost of a text when a model loads so many units of it; null when it loads all. `most` is what is left of the limit: less
  * than all of it where several texts share it.
  */
-export function lostPart(
-  text: LoadedText,
-  { unit, keeps }: Pick<LoadLimit, 'unit' | 'keeps'>,
-  most: number,
-): LostPart | null {
+export function lostPart(text: LoadedText, { unit, keeps }: LoadCut, most: number): LostPart | null {
   const all = text.size[unit]
   if (all <= most) return null
   const kept = keptOf(all, keeps, Math.max(most, 0))

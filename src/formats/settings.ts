@@ -194,7 +194,12 @@ function toSettings(value: Json): Settings {
   const { rules, layouts, limits, history, merge, hooks, ci, secrets, ...options } = value as {
     rules?: Settings['rules']
     limits?: Partial<Settings['limits']>
-    history?: { readonly [kind: string]: Partial<HistoryChoice> & Pick<HistoryChoice, 'mode'> }
+    history?: {
+      readonly [kind: string]: {
+        readonly mode: HistoryChoice['mode']
+        readonly editable?: HistoryChoice['editable']
+      }
+    }
     merge?: Partial<Settings['merge']>
     layouts?: Settings['layouts']
     hooks?: Partial<Settings['hooks']>

@@ -45,7 +45,8 @@ export function located({ start, end }: Range, { starts }: Lines): Range & { rea
 }
 
 /** A block of the outline. */
-export function blockOf({ start, end, type, closed }: Omit<Block, 'place'>, { starts }: Lines): Block {
+export function blockOf(range: Range, type: Block['type'], closed: boolean, { starts }: Lines): Block {
+  const { start, end } = range
   return { start, end, type, closed, place: placeOf(starts, start, end) }
 }
 

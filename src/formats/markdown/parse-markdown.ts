@@ -99,15 +99,15 @@ function addCode(outline: Outline, node: Code, isTop: boolean, origin: Origin): 
   const fences = node.data?.fences ?? 0
   if (fences > 0) {
     const closed = fences > 1
-    outline.blocks.push(blockOf({ ...rangeOf(node, origin), type: 'fence', closed }, origin))
+    outline.blocks.push(blockOf(rangeOf(node, origin), 'fence', closed, origin))
   } else if (isTop) {
-    outline.blocks.push(blockOf({ ...rangeOf(node, origin), type: 'indented-code', closed: true }, origin))
+    outline.blocks.push(blockOf(rangeOf(node, origin), 'indented-code', true, origin))
   }
 }
 
 function addContainer(outline: Outline, node: Nodes, origin: Origin): void {
   const type = node.type === 'list' ? 'list' : 'quote'
-  outline.blocks.push(blockOf({ ...rangeOf(node, origin), type, closed: true }, origin))
+  outline.blocks.push(blockOf(rangeOf(node, origin), type, true, origin))
 }
 
 function addHtml(outline: Outline, node: Html, parent: Nodes | null, origin: Origin): void {

@@ -97,7 +97,7 @@ function scanBreak(scan: Scan, line: Line, index: number): number {
 function scanFence(scan: Scan, { at }: Line, index: number): number {
   const last = fenceEnd(scan, { index, at, column: 0 })
   const end = last === null ? scan.text.length : (lineOf(scan, last)?.end ?? 0)
-  scan.outline.blocks.push(blockOf({ start: at, end, type: 'fence', closed: last !== null }, scan))
+  scan.outline.blocks.push(blockOf({ start: at, end }, 'fence', last !== null, scan))
   return last === null ? scan.starts.length : last + 1
 }
 

@@ -120,14 +120,14 @@ function tagBlock(scan: Scan, first: Line, index: number): number {
 
 /** Its indent counts as part of an HTML block, as with remark. */
 function addBlock(scan: Scan, { start }: Line, { end, closed }: { end: number; closed: boolean }): void {
-  scan.outline.blocks.push(blockOf({ start, end, type: 'html', closed }, scan))
+  scan.outline.blocks.push(blockOf({ start, end }, 'html', closed, scan))
   for (const comment of commentsIn(scan.text, { start, end })) {
     scan.outline.comments.push({ ...comment, place: located(comment, scan).place })
   }
 }
 
 /** The heading that starts with `#` at `at` and runs to the end of its line. */
-export function headingAt(lines: Lines, { at, end }: Pick<Line, 'at' | 'end'>, topLevel: boolean): Heading {
+export function headingAt(lines: Lines, { at, end }: Line, topLevel: boolean): Heading {
   const depth = headingDepth(lines.text, at)
   const text = headingText(lines.text, at + depth, end)
   return { start: at, end, depth, text, style: 'atx', topLevel, place: placeOf(lines.starts, at, end) }

@@ -166,7 +166,7 @@ function deepHeadings({ markdown, starts }: Parsed, depth: number): Bound[] {
     )
 }
 
-function headingCut(heading: Heading, starts: LineStarts, cut: Omit<Cut, 'start'>): Bound {
+function headingCut(heading: Heading, starts: LineStarts, cut: CutMeaning): Bound {
   return { range: heading, cut: { ...cut, start: starts[heading.place.line - 1] ?? heading.start } }
 }
 
@@ -206,14 +206,15 @@ function trimmedEnd(text: string, start: number, limit: number): number {
 }
 
 /** Where a piece of a log starts, and what it is. */
-type Cut = {
-  readonly start: number
+type CutMeaning = {
   readonly kind: 'head' | 'entry' | 'section' | 'comment'
   readonly key: string
   readonly date: string | null
   /** It is the tombstone of a removed entry, and is another version of that entry. */
   readonly isTombstone?: boolean
 }
+
+type Cut = CutMeaning & { readonly start: number }
 
 /**
  * The text at the end of a range and belongs to no entry: comments at the start of a line and, where `sections`

@@ -20,7 +20,8 @@ export const LEAST_CHARACTERS = 64
 export const DIGEST_SHARE = 0.35
 
 /** What all limits have in common: the middle of a file is left out, with a mark in its place. */
-const LIMIT: Omit<LoadLimit, 'most'> = {
+const LIMIT: LoadLimit = {
+  most: FILE_CHARACTERS,
   unit: 'characters',
   keeps: { start: 0.75, end: 0.25 },
   standing: 'enforced',

@@ -85,7 +85,7 @@ export type StateEntry = {
 }
 
 /** The entries of a state in source order; what is no map is left out. */
-export function stateEntries({ data, starts }: Pick<Source, 'data' | 'starts'>): StateEntry[] {
+export function stateEntries({ data, starts }: Source): StateEntry[] {
   const root = data?.value
   if (!data || !isJsonObject(root)) return []
   return ENTRY_LISTS.flatMap((list) => {

@@ -111,7 +111,7 @@ Example: { "scope": "working", "apply": true }`,
     ],
     settings: MEMORY_ROOT,
   },
-  wants: (input) => compactionWants(input, knownRecords(input.memory), scopeOf(input.args)),
+  wants: (input) => compactionWants(input.memory, knownRecords(input.memory), scopeOf(input.args)),
   plan: (input) => {
     const { args, obstacle } = input
     const isApplied = args.apply === true

@@ -144,14 +144,16 @@ function queryOf({ query, match }: JsonObject): Query {
 
 type Result = Ranked & Packable & { readonly shown: JsonObject }
 
-type Search = {
-  readonly packed: Packed<Result>
+/** What an answer says around its records. */
+type Frame = {
   readonly total: number
   readonly budget: number
   readonly known: KnownRecords
   readonly status: JsonObject
   readonly notes: readonly string[]
 }
+
+type Search = Frame & { readonly packed: Packed<Result> }
 
 function searched(
   { args, memory, sources, now }: OperationInput,
@@ -190,7 +192,7 @@ function resultOf(ranked: Ranked, isExplained: boolean): Result {
 }
 
 /** What the answer costs without any record. */
-function frameOf(search: Omit<Search, 'packed'>): number {
+function frameOf(search: Frame): number {
   const { total: omitted } = search
   const data = dataOf(search, { results: [], omitted, names: [{}] })
   return estimateTokens(yamlText({ ...data, tokens: tokensOf(search.budget, search.budget) })) + JOINT
@@ -202,10 +204,7 @@ type Shown = {
   readonly names: readonly JsonObject[]
 }
 
-function dataOf(
-  { total, known, status, notes }: Omit<Search, 'packed'>,
-  { results, omitted, names }: Shown,
-): JsonObject {
+function dataOf({ total, known, status, notes }: Frame, { results, omitted, names }: Shown): JsonObject {
   return {
     results,
     total,

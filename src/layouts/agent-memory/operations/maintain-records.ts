@@ -103,7 +103,11 @@ Example: { "scope": "working", "apply": true }`,
     const known = knownRecords(input.memory)
     const left = known.leftBehind.flatMap((one) => [one.path, ...laterOf(one, known).map(({ path }) => path)])
     const odd = known.faulty.filter(({ complete }) => complete).map(({ path }) => path)
-    return [...scopesOf(input.args).flatMap((scope) => compactionWants(input, known, scope)), ...left, ...odd]
+    return [
+      ...scopesOf(input.args).flatMap((scope) => compactionWants(input.memory, known, scope)),
+      ...left,
+      ...odd,
+    ]
   },
   wantsRaw: ({ args, memory }) => {
     const wanted = scopesOf(args)

@@ -1,5 +1,11 @@
 import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import type {
+  Operation,
+  OperationAnswer,
+  OperationCall,
+  OperationInput,
+  Refusal,
+} from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { recordOf } from '../record.ts'
 import { answerOf, choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from '../store/answers.ts'
@@ -91,7 +97,7 @@ type Places = {
   readonly target: KnownRecord | undefined
 }
 
-function placesOf({ args, memory }: Pick<OperationInput, 'args' | 'memory'>): Places {
+function placesOf({ args, memory }: OperationCall): Places {
   const { records, leftBehind } = knownRecords(memory)
   const id = String(args.id).toLowerCase()
   const from: Scope = args.fromScope === 'session' ? 'session' : 'working'

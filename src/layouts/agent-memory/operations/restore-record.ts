@@ -1,5 +1,11 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import type {
+  Operation,
+  OperationAnswer,
+  OperationCall,
+  OperationInput,
+  Refusal,
+} from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import type { PlannedOrMoved } from '../../../core/write-plan.ts'
@@ -67,7 +73,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
 }
 
 /** Compared with the listing, and never made a path. */
-function candidates({ args, memory }: Pick<OperationInput, 'args' | 'memory'>): readonly string[] {
+function candidates({ args, memory }: OperationCall): readonly string[] {
   if (typeof args.id === 'string') return archivedPaths(args.id, memory)
   const folder = `${agentMemoryRoot(memory.settings)}/_archive`
   return filesBelow(memory.files, folder)

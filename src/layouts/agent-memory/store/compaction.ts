@@ -39,11 +39,7 @@ export type Compaction = {
 }
 
 /** The paths whose texts a compaction of a scope needs: of equal and nearly equal records, of what is archived of them, and the last report. */
-export function compactionWants(
-  { memory }: Pick<OperationInput, 'memory'>,
-  known: KnownRecords,
-  scope: Scope,
-): readonly string[] {
+export function compactionWants(memory: Memory, known: KnownRecords, scope: Scope): readonly string[] {
   const own = known.records.filter((one) => one.scope === scope)
   const groups = sameRecords(own)
   const archived = groups.flatMap(({ archive }) => archive.map(({ id }) => archivePath(memory, scope, id)))

@@ -129,7 +129,7 @@ function promotedBefore(
 }
 
 function rowData(
-  row: Pick<MemoryEntry, 'id' | 'kind' | 'file'>,
+  row: { readonly id: string; readonly kind: string; readonly file: string },
   from: string,
   input: OperationInput,
 ): JsonObject {

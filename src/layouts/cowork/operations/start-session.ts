@@ -1,4 +1,4 @@
-import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import type { Operation, OperationAnswer, OperationCall, OperationInput } from '../../../core/operation.ts'
 import { shownName } from '../rows.ts'
 import {
   closed,
@@ -58,10 +58,7 @@ export const startSession: Operation = {
     summary: 'start a session, or go on with one that failed',
     examples: ['memkeep cowork session start', 'memkeep cowork session start iter-4 --stage design'],
   },
-  wants: ({ args, memory, now }) => [
-    sessionPath(memory.settings),
-    iterationPath(memory, nameOf({ args, memory, now })),
-  ],
+  wants: (input) => [sessionPath(input.memory.settings), iterationPath(input.memory, nameOf(input))],
   plan: (input) => {
     const { args, memory } = input
     const id = nameOf(input)
@@ -84,7 +81,7 @@ export const startSession: Operation = {
 }
 
 /** The name that is given, else a free one made of the time. */
-function nameOf({ args, memory, now }: Pick<OperationInput, 'args' | 'memory' | 'now'>): string {
+function nameOf({ args, memory, now }: OperationCall): string {
   const given = textOf(args.session).normalize('NFC')
   if (given !== '') return given
   const time = now.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')

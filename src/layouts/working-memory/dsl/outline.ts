@@ -36,14 +36,16 @@ export type Section = {
   readonly lists: List[]
 }
 
-/** A problem by offsets. */
-export type Fault = {
+/** A problem by offsets, in a section that is known. */
+export type SectionFault = {
   readonly start: number
   readonly end: number
-  readonly section: SectionId | null
   readonly message: string
   readonly help: string
 }
+
+/** A problem by offsets. */
+export type Fault = SectionFault & { readonly section: SectionId | null }
 
 /** The lines of an update as sections, lists and bullets, and what does not fit. */
 type Outline = { readonly sections: readonly Section[]; readonly faults: readonly Fault[] }

@@ -22,6 +22,7 @@ import {
   outline,
   quoteText,
   type Section,
+  type SectionFault,
   secondLine,
 } from './outline.ts'
 
@@ -39,7 +40,7 @@ export function parseUpdate(text: string): ParsedUpdate {
   const read = <T>(id: SectionId, reading: (section: Section, reader: Reader) => T): T | null => {
     const section = sections.find((one) => one.id === id)
     if (!section) return null
-    const report = (fault: Omit<Fault, 'section'>): unknown => all.push({ section: id, ...fault })
+    const report = (fault: SectionFault): unknown => all.push({ section: id, ...fault })
     reportNones(section, { text, report })
     return reading(section, { text, report })
   }
@@ -88,7 +89,7 @@ function withPlaces(faults: readonly Fault[], text: string): UpdateProblem[] {
 }
 
 /** A text that is read, and where problems of it go. */
-type Reader = { readonly text: string; readonly report: (fault: Omit<Fault, 'section'>) => void }
+type Reader = { readonly text: string; readonly report: (fault: SectionFault) => void }
 
 /** A part of the text, without white space around it. */
 type Part = { readonly start: number; readonly end: number; readonly text: string }

@@ -1,6 +1,12 @@
 import type { JsonObject } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
-import type { OperationAnswer, OperationInput, Refusal, TriedPlan } from '../../../../core/operation.ts'
+import type {
+  OperationAnswer,
+  OperationCall,
+  OperationInput,
+  Refusal,
+  TriedPlan,
+} from '../../../../core/operation.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { type FrontMatterField, frontMatterBlock } from '../../../../formats/front-matter-edits.ts'
@@ -158,11 +164,7 @@ const DRAWS = 100
  * An id and a path that nothing in the memory has, archives included. The suffix is drawn and not counted: two branches that
  * count give one number to different items.
  */
-function newIdentity(
-  kind: string,
-  title: string,
-  { memory, now, mint }: Omit<OperationInput, 'sources' | 'hidden'>,
-): Identity {
+function newIdentity(kind: string, title: string, { memory, now, mint }: OperationCall): Identity {
   const created = now.slice(0, 10)
   const taken = takenNames(memory)
   const folder = `${atomicRoot(memory.settings)}/${categoryOf(kind)}`

@@ -16,13 +16,14 @@ export type Match = {
   readonly isFull: boolean
 }
 
-type Ranked = Match & {
-  readonly isSuperseded: boolean
+type Found = Match & {
   readonly found: number
   readonly rank: number
   readonly hasPhrase: boolean
   readonly inTitle: number
 }
+
+type Ranked = Found & { readonly isSuperseded: boolean }
 
 /** What is ranked: items with their texts, and which of them are superseded. */
 type Candidates = {
@@ -65,7 +66,7 @@ type Query = { readonly query: readonly string[]; readonly terms: readonly strin
 function match(
   { at, source }: { readonly at: ItemAt; readonly source: Source },
   { query, terms }: Query,
-): Omit<Ranked, 'isSuperseded'> | null {
+): Found | null {
   const texts = [[nameOf(at)], frontMatterTexts(at), [bodyOf(source)]].map((tier) => tier.map(foldedWords))
   const held = texts.map((tier) => new Set(tier.flat()))
   const all = new Set(held.flatMap((words) => [...words]))
