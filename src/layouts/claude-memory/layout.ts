@@ -2,9 +2,8 @@ import type { Layout } from '../../core/layout.ts'
 import { tallies } from '../../core/memory-overview.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
-import { claim, places } from './claim.ts'
 import { loadingsOf } from './loading.ts'
-import { linksOutsideRows, readIndex, readTopic } from './read-memory.ts'
+import { claim, linksOutsideRows, places, readIndex, readTopic } from './memory.ts'
 import { rules } from './rules/index.ts'
 
 /** The index, and the files that it points to. */

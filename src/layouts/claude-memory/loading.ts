@@ -8,8 +8,7 @@ import {
   loadingOf,
   lostPart,
 } from '../../formats/loading.ts'
-import { isOfOtherAgent } from './claim.ts'
-import { type IndexFacts, indexOf } from './read-memory.ts'
+import { type IndexFacts, indexOf, isOfOtherAgent } from './memory.ts'
 
 /** What the two limits of an index have in common. */
 const COMMON = {

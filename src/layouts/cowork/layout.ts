@@ -6,8 +6,14 @@ import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
 import { claim, coworkRoot, coworkSettingsSchema } from './claim.ts'
 import { DETAIL_FIELDS, derive, readDetail } from './derive.ts'
-import { ITERATION_FIELDS, PROJECT_FIELDS, readIterationMemory, readProjectMemory } from './read-memory.ts'
-import { readContext, readSession } from './read-session.ts'
+import {
+  ITERATION_FIELDS,
+  PROJECT_FIELDS,
+  readContext,
+  readIterationMemory,
+  readProjectMemory,
+  readSession,
+} from './read-files.ts'
 import { rowsOf } from './rows.ts'
 import { rules } from './rules/index.ts'
 import { iterationMemorySchema, projectMemorySchema, sessionSchema } from './schemas.ts'

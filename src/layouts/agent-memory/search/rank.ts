@@ -4,9 +4,8 @@ import { compareText } from '../../../core/text.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
 import { factsOf, type SearchItem } from '../../../retrieval/item-facts.ts'
 import { buildIndex } from '../../../retrieval/search-index.ts'
-import { recordOf, textOf } from '../record.ts'
+import { fold, mayHold, queryTerms, recordOf, termsOf, textOf } from '../record.ts'
 import type { KnownRecord } from '../store/known-records.ts'
-import { fold, mayHold, queryTerms, termsOf } from './terms.ts'
 
 /** How the terms of a query match: as whole words, or as any part of the text, as the format's document has it. */
 export type Match = 'tokens' | 'literal'

@@ -6,8 +6,7 @@ import type { Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import { agentMemoryRoot } from '../claim.ts'
-import { isScope, isUuid, type RecordFacts, recordFacts, SCOPES } from '../record.ts'
-import { fold } from '../search/terms.ts'
+import { fold, isScope, isUuid, type RecordFacts, recordFacts, SCOPES } from '../record.ts'
 
 /** A scope of records. */
 export type Scope = (typeof SCOPES)[number]

@@ -1,6 +1,6 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { namesIn } from '../read-session.ts'
+import { namesIn } from '../read-files.ts'
 import { projectFacts, projectMemoryPath, shownName } from '../rows.ts'
 
 /** How many names a message lists. */

@@ -1,6 +1,6 @@
 import type { Memory } from '../../../core/memory.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { sessionFacts } from '../read-session.ts'
+import { sessionFacts } from '../read-files.ts'
 import { LISTS, projectFacts, projectMemory, shownName } from '../rows.ts'
 
 /** The iteration that a row names is one that there is, or was. */

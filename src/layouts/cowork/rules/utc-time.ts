@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { ITERATION_LISTS } from '../read-memory.ts'
+import { ITERATION_LISTS } from '../read-files.ts'
 import { LISTS, placeAt, readInstant, rowsOf, textIn } from '../rows.ts'
 
 /** Timestamps can be read by what wrote them. */

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, textList } from '../../../core/json.ts'
 import type { Source } from '../../../core/source.ts'
-import { ITERATION_LISTS } from '../read-memory.ts'
+import { ITERATION_LISTS } from '../read-files.ts'
 import { detailPath, LISTS, type ListName, projectMemoryPath, readInstant, rowsOf } from '../rows.ts'
 import {
   iterationPath,

@@ -7,7 +7,7 @@ import type { Settings } from '../../../core/settings.ts'
 import type { Source } from '../../../core/source.ts'
 import { contentIds } from '../../../formats/hash.ts'
 import { coworkRoot } from '../claim.ts'
-import { ITERATION_LISTS } from '../read-memory.ts'
+import { ITERATION_LISTS } from '../read-files.ts'
 import { LISTS, projectMemoryPath, rootOf, rowsOf, textIn } from '../rows.ts'
 
 /** Where `session.json` lies. */

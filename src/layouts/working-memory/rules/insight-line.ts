@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import { isOneLine } from '../dsl/grammar.ts'
-import { placeIn, stateEntries, textOf } from '../read-state.ts'
+import { placeIn, stateEntries, textOf } from '../read-files.ts'
 
 /** An insight is one line. */
 export const insightLine: DocumentRule = {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../core/json.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
-import { placeIn, stateEntries, textOf } from '../read-state.ts'
+import { placeIn, stateEntries, textOf } from '../read-files.ts'
 
 /** Every entry says why it is there, and why it no longer holds. */
 export const taskReason: DocumentRule = {

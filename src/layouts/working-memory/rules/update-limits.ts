@@ -4,7 +4,7 @@ import { type Place, placeOf } from '../../../core/text.ts'
 import { type EntryChanges, LISTS, type SectionId } from '../dsl/grammar.ts'
 import { MOST, MOST_LEARNINGS, sizeOf } from '../dsl/limits.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
-import { updateOf } from '../read-update.ts'
+import { updateOf } from '../read-files.ts'
 
 /** A text of a bullet, as it was read. */
 type Part = { readonly bullet: Bullet; readonly what: keyof typeof MOST; readonly text: string }

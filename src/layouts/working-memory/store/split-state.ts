@@ -6,7 +6,7 @@ import { lineEndOf, withBlock } from '../../../formats/line-end.ts'
 import { parseYaml } from '../../../formats/yaml/yaml.ts'
 import { listItemText, spliceYaml, type YamlSplice } from '../../../formats/yaml/yaml-splices.ts'
 import { addedLines, archivedLine, diffText, shownSnippet } from '../dsl/apply-update.ts'
-import { ENTRY_LISTS } from '../read-state.ts'
+import { ENTRY_LISTS } from '../read-files.ts'
 import { type KnownTask, taskFolder } from './known-task.ts'
 
 /** A state that is not too long, and the file that archived entries were moved to. */
