@@ -14,9 +14,8 @@ import { applyEdits, type Edit, lineStarts } from '../src/core/text.ts'
 import type { Refusal } from '../src/formats/decode-text.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
 import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
-import { CREATED_KEYS } from './plan-front-matter/find-created.ts'
 import { statusFromFields } from './plan-front-matter/find-status.ts'
-import { missingFields } from './plan-front-matter/missing-fields.ts'
+import { CREATED_KEYS, missingFields } from './plan-front-matter/missing-fields.ts'
 import { inText, lineOfField, type PlanDocument, planDocument } from './plan-front-matter/plan-document.ts'
 
 /** Gives plans the front matter that they lack, from what they say, their names and their history. */
@@ -65,14 +64,15 @@ function refused(path: string, { refused: what, line }: Refusal): Planned {
   return { set: null, forPerson: [{ path, line, what }] }
 }
 
-/** The changes of existing front matter, and the faults in it that stay. */
-type PresentFields = {
+/** Changes of existing front matter, and the faults in it that stay. */
+type Part = {
   readonly edits: readonly Edit[]
   readonly values: readonly WorkedOut[]
   readonly forPerson: readonly ForPerson[]
-  /** Values of keys that were renamed, by their new names. */
-  readonly renamed: ReadonlyMap<string, string>
 }
+
+/** All of them; `renamed` has the values of keys that were renamed, by their new names. */
+type PresentFields = Part & { readonly renamed: ReadonlyMap<string, string> }
 
 /**
  * Looks at the keys that a plan has. A status in other words becomes one of the five, unless the choice is
@@ -123,7 +123,6 @@ function renamesIn(document: PlanDocument, choices: ReadonlySet<string>): Rename
   })
 }
 
-type Part = Pick<PresentFields, 'edits' | 'values' | 'forPerson'>
 type StatusOptions = { readonly choices: ReadonlySet<string>; readonly renames: readonly Rename[] }
 
 const NOTHING: Part = { edits: [], values: [], forPerson: [] }

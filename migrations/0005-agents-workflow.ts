@@ -35,7 +35,7 @@ export const agentsWorkflow: Migration = {
     const rule = `${roots.hotRules}/${CONTEXT_RULE}`
     const looking = { settings: input.settings, rule: input.present.has(rule) ? rule : null }
     const taken = new Set([...input.present.keys()].map((path) => path.toLowerCase()))
-    const blocked = findBlockingPath(input.present, archiveDirectory(input))
+    const blocked = findBlockingPath(input.present, archiveDirectory(input.settings))
     const sets: ChangeSet[] = []
     // What a symlink leads to is changed where it lies.
     for (const file of input.files.filter(({ path }) => input.present.get(path)?.mode !== 'link')) {
@@ -173,7 +173,7 @@ function foundIn(path: string, { line, heading }: LoadingSection): WorkedOut {
 }
 
 /** The directory next to the rules that keeps removed instructions. */
-function archiveDirectory({ settings }: Pick<MigrationInput, 'settings'>): string {
+function archiveDirectory(settings: Settings): string {
   const { hotRules } = workspaceRoots(settings)
   const parent = hotRules.slice(0, Math.max(hotRules.lastIndexOf('/'), 0))
   return parent === '' ? `${hotRules}/archive` : `${parent}/archive`
@@ -182,7 +182,7 @@ function archiveDirectory({ settings }: Pick<MigrationInput, 'settings'>): strin
 /** A free path for what is taken out of a file today: `agent/rules/archive/AGENTS-2026-03-01.md`. */
 function archivePath(path: string, { settings, today }: MigrationInput, taken: ReadonlySet<string>): string {
   const name = path.replace(/\.md$/, '').replaceAll('/', '-')
-  const stem = `${archiveDirectory({ settings })}/${name}-${today}`
+  const stem = `${archiveDirectory(settings)}/${name}-${today}`
   let result = `${stem}.md`
   for (let number = 2; taken.has(result.toLowerCase()); number++) result = `${stem}-${number}.md`
   return result

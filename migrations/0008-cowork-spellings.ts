@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../src/core/json.ts'
 import type { FileChange, ForPerson, Migration, TextFile, WorkedOut } from '../src/core/migration.ts'
 import type { Data } from '../src/core/source.ts'
 import { type Edit, lineAt, lineStarts } from '../src/core/text.ts'
-import { contentIds } from '../src/formats/content-id.ts'
+import { contentIds } from '../src/formats/hash.ts'
 import { parseJson } from '../src/formats/json/json.ts'
 
 /** Keys under which other tools name the session that runs, in the order in which they are read. */

@@ -17,7 +17,7 @@ type Applied = {
 }
 
 type Place = { readonly path: string; readonly frontMatterBytes: number }
-type Reading = Pick<Place, 'frontMatterBytes'> & Pick<LogText, 'lineBreak'>
+type Reading = { readonly frontMatterBytes: number; readonly lineBreak: LogText['lineBreak'] }
 
 /** Headings first, then separators, then labels, each on what the entry reader makes of the step before; null where it cannot read one. */
 export function applySteps(log: LogText, arrangement: Arrangement, place: Place): Applied | null {
@@ -65,7 +65,7 @@ function labelEntry(
   context: Context,
   entry: Entry,
   group: Group | undefined,
-): { edits: ReturnType<typeof labelEdits>; values: WorkedOut[] } {
+): { edits: Edit[]; values: WorkedOut[] } {
   const found = entryEvidence(context.separated, entry)
   const category = entry.category?.value.text ? null : categoryOf(context, found, group)
   const tags = entry.tags ? null : found.tags

@@ -1,9 +1,16 @@
 import type { Heading, Range } from '../../src/core/source.ts'
 import { lineRange } from '../../src/formats/entry-labels.ts'
 import { type Entry, headingTextStart } from '../../src/formats/entry-log.ts'
-import { bulletStops } from './bullet-stops.ts'
-import { dateLabel, leadingDay, trailingDay } from './day-in-text.ts'
-import { BELOW_HEADINGS, isWithoutText, type LogText, type Mark, type Remark, type Stop } from './log-text.ts'
+import { bulletStops, dateLabel, leadingDay, trailingDay } from './bullet-stops.ts'
+import {
+  BELOW_HEADINGS,
+  isWithoutText,
+  type LogText,
+  type Mark,
+  type Remark,
+  type Stop,
+  type StopPlace,
+} from './log-text.ts'
 
 /** Everything that may start something in a log, in order, and what keeps it from being read. */
 type Stops = { readonly stops: readonly Stop[]; readonly blocked: readonly Remark[] }
@@ -82,7 +89,7 @@ function isMeant({ text }: LogText, { start, end, style, text: own }: Heading): 
   return !/[\r\n] {0,3}-{1,3}[ \t]*$/.test(text.slice(start, end)) || leadingDay(own)?.date != null
 }
 
-function placed({ text, starts }: LogText, heading: Heading): Omit<Stop, 'mark' | 'read'> {
+function placed({ text, starts }: LogText, heading: Heading): StopPlace {
   const { style, depth, place } = heading
   const textStart = headingTextStart(text, heading)
   const marks = style === 'atx' ? text.indexOf('#', heading.start) : heading.start

@@ -3,10 +3,9 @@ import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
 import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { lineEndOf } from '../../src/formats/line-end.ts'
-import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
 import { countBefore } from '../../src/formats/markdown/outline.ts'
 import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
-import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
 
 /** A log as its text, its outline and the entries that are read from it. */
 export type LogText = {
@@ -96,7 +95,7 @@ export type Mark = {
 }
 
 /** Where an entry, a section or a part of an entry may start: a heading, a line with a day in brackets, a list item. */
-export type Stop = {
+export type StopPlace = {
   readonly style: 'atx' | 'setext' | 'line' | 'item'
   /** Where its first line starts, and its last one ends; of an item, the whole of it. */
   readonly start: number
@@ -107,6 +106,10 @@ export type Stop = {
   /** Of a heading; lines and items lie below any heading. */
   readonly depth: number
   readonly text: string
+}
+
+/** Such a place, and what is read there. */
+export type Stop = StopPlace & {
   readonly mark: Mark | null
   /** What the entry reader takes it for: the start of an entry, or of something that was meant as one. */
   readonly read: 'entry' | 'misshapen' | null

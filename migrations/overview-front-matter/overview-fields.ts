@@ -20,8 +20,7 @@ import {
 } from '../plan-front-matter/plan-document.ts'
 import { splitTitleNotes } from '../plan-front-matter/status-in-text.ts'
 import type { Block } from '../reading/blocks.ts'
-import { cleanPlainTitle } from '../reading/clean-title.ts'
-import { plainText } from '../reading/plain-text.ts'
+import { cleanPlainTitle, plainText } from '../reading/plain-text.ts'
 import { type ReadDocument, readDocument } from '../reading/read-document.ts'
 import { summaryOf } from '../reading/summary-of.ts'
 

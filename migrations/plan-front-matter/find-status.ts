@@ -1,8 +1,7 @@
 import type { Json } from '../../src/core/json.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
 import type { Block } from '../reading/blocks.ts'
-import { dateIn } from '../reading/dates.ts'
-import { plainText } from '../reading/plain-text.ts'
+import { dateIn, plainText } from '../reading/plain-text.ts'
 import { type Found, inText, labelsIn, lineOfField, type PlanDocument } from './plan-document.ts'
 import {
   isStatusNote,

@@ -1,6 +1,5 @@
 import { PLAN_STATUSES, type PlanStatus, STATUS_WORDS } from '../../src/core/plan-status.ts'
-import { cleanPlainTitle, plainTitle } from '../reading/clean-title.ts'
-import { plainText } from '../reading/plain-text.ts'
+import { cleanPlainTitle, plainText, plainTitle } from '../reading/plain-text.ts'
 
 /** Emoji that say a state. Others adorn, say how it goes (🟢), or what kind of document it is (📋); words weigh more. */
 const STATUS_EMOJI: readonly (readonly [RegExp, PlanStatus])[] = [

@@ -4,9 +4,8 @@ import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
 import type { FrontMatterForm } from '../../src/formats/agent-rule.ts'
 import { type Refusal, refusalOf } from '../../src/formats/decode-text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
-import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
 import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
-import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
 
 /** A Markdown file with its front matter and outline. */
 export type ReadDocument = {

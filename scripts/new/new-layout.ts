@@ -26,7 +26,7 @@ export function newLayout(id: string): NewThing | string {
     ],
     next: [
       `Read src/layouts/_template/README.md: it says what each file of ${to}/ is for, in the order to fill them in.`,
-      `Change claim.ts, kinds.ts, derive.ts, rules/ and operations/ to your format; describe it in ${to}/README.md.`,
+      `Change claim.ts, layout.ts, rules/ and operations/ to your format; describe it in ${to}/README.md.`,
       `Change ${tests}/ and examples/${id}/ with them: every rule has one violation in ${tests}/planted.ts.`,
       'npm run generate',
       `npm test -- ${tests} test/project/planted.test.ts test/project/layouts.test.ts`,
@@ -50,11 +50,11 @@ function sources(id: string): NewThing['files'] {
   const read: readonly [RegExp, string] = [/\btemplate(?=Root|Settings)/g, name]
   return [
     file('claim.ts', ...kinds, read, ["'template'", `'${id}'`], ["value: 'notes'", `value: '${id}'`]),
-    file('kinds.ts', ...kinds, ["paths: 'notes/", `paths: '${id}/`]),
-    file('derive.ts', ["'note'", `'${id}-note'`]),
     file(
       'layout.ts',
+      ...kinds,
       read,
+      ["paths: 'notes/", `paths: '${id}/`],
       ['const template:', `const ${name}:`],
       ["'template'", `'${id}'`],
       [' README.md next to it says how to copy it.', ''],

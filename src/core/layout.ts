@@ -56,9 +56,19 @@ export type Archiving =
   | { readonly moved: number; readonly plan: WritePlan }
   | { readonly refusal: string; readonly help: string }
 
-/** A way of keeping memory. */
-export type Layout = {
+/** Where files of a layout lie. */
+export type LayoutPaths = {
   readonly id: string
+  /** Directories under which its files lie, relative to the repository root. */
+  readonly roots: (settings: Settings) => readonly string[]
+  /** Patterns of files that are known by their names, wherever they lie; `testPlaces` says what they mean. None when absent. */
+  readonly places?: (settings: Settings) => readonly string[]
+  /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
+  readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
+}
+
+/** A way of keeping memory. */
+export type Layout = LayoutPaths & {
   readonly summary: string
   readonly kinds: readonly Kind[]
   readonly rules: readonly Rule[]
@@ -66,10 +76,6 @@ export type Layout = {
   readonly settings: { readonly [key: string]: JsonObject }
   /** What proves that the layout is in use, in words that go behind "no": its kinds say how it is seen. */
   readonly signature: string
-  /** Directories under which its files lie, relative to the repository root. */
-  readonly roots: (settings: Settings) => readonly string[]
-  /** Patterns of files that are known by their names, wherever they lie; `testPlaces` says what they mean. None when absent. */
-  readonly places?: (settings: Settings) => readonly string[]
   /** Its files have common names: it leaves every path alone that another layout claims. */
   readonly yields?: true
   /** Directories among the roots that git ignores, and that are read nevertheless when the work tree is checked. */
@@ -81,8 +87,6 @@ export type Layout = {
    * absent.
    */
   readonly ownRoots?: (settings: Settings) => readonly string[]
-  /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
-  readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   /** True for a place below its roots that no kind claims, and that its operations may write to. It is not checked. None when absent. */
   readonly keeps?: (path: string, settings: Settings) => boolean
   /**
@@ -139,7 +143,7 @@ export type Layout = {
 }
 
 /** What settings say of a layout: they turn it on or off, or, by setting one of its options, on; else `auto`. */
-export function layoutChoice(layout: Pick<Layout, 'id' | 'settings'>, settings: Settings): LayoutChoice {
+export function layoutChoice(layout: Layout, settings: Settings): LayoutChoice {
   const said = settings.layouts[layout.id]
   if (said !== undefined) return said
   return Object.keys(layout.settings).some((key) => Object.hasOwn(settings.options, key)) ? 'on' : 'auto'

@@ -183,7 +183,11 @@ function appliesTo(rule: Rule, kind: string): boolean {
 }
 
 /** The severity a finding gets: settings, else the finding's own, else the rule's; null when the rule is off. */
-export function severityOf(rule: Rule, found: Pick<Found, 'severity'>, settings: Settings): Severity | null {
+export function severityOf(
+  rule: Rule,
+  found: { readonly severity?: Severity },
+  settings: Settings,
+): Severity | null {
   const set = settings.rules[rule.id]
   if (set === 'off') return null
   return set ?? found.severity ?? rule.severity

@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { MovingPlan } from './write-plan.ts'
 
-/** What an operation is given: the memory of its layout, and the files that it asked for, parsed. */
-export type OperationInput = {
+/** What is known of a call before its files are read. */
+export type OperationCall = {
   /** The arguments, which fit the input schema. */
   readonly args: JsonObject
   readonly memory: Memory
@@ -16,10 +16,6 @@ export type OperationInput = {
   readonly now: string
   /** The n-th random id of the call, from 0, a UUID of version 4: as the instant, it is the same however often the plan is made. */
   readonly mint: (n: number) => string
-  /** By path. A file that does not exist or cannot be read is left out. */
-  readonly sources: ReadonlyMap<string, Source>
-  /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
-  readonly hidden?: ReadonlyMap<string, string>
   /** Of the paths that `wantsRaw` names: files that are not parsed, as they are. One that cannot be read is left out. */
   readonly raw?: ReadonlyMap<string, RawFile>
   /** Who calls: `cli`, `mcp:` and the name of the client, `library`. The client's name is untrusted. */
@@ -32,6 +28,14 @@ export type OperationInput = {
   readonly replies?: readonly AnsweredRequest[]
   /** Whether a text holds a secret, for operations that ask models. */
   readonly isSecret?: (text: string) => boolean
+}
+
+/** What an operation is given: the memory of its layout, and the files that it asked for, parsed. */
+export type OperationInput = OperationCall & {
+  /** By path. A file that does not exist or cannot be read is left out. */
+  readonly sources: ReadonlyMap<string, Source>
+  /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
+  readonly hidden?: ReadonlyMap<string, string>
 }
 
 /** A file as it is, and when it was last changed, in UTC with milliseconds. */
@@ -155,11 +159,11 @@ export type Operation = OperationFace & {
    */
   readonly folders?: (args: JsonObject, settings: Settings) => readonly string[] | null
   /** Paths whose sources it wants, from the arguments and the listing; also of files that may not exist. */
-  readonly wants: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
+  readonly wants: (input: OperationCall) => readonly string[]
   /** Further paths, which it knows only when it has seen the first: those that a search is about to give. */
   readonly wantsMore?: (input: OperationInput) => readonly string[]
   /** Paths of unreadable files, and of places that the layout keeps, which it wants as they are. */
-  readonly wantsRaw?: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
+  readonly wantsRaw?: (input: OperationCall) => readonly string[]
   /**
    * What models are to be asked before it is planned. Called again with all replies so far and the memory as it is then, until it
    * asks nothing more; no lock is held meanwhile. Purely.

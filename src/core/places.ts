@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts'
+import type { Layout, LayoutPaths } from './layout.ts'
 import type { Settings } from './settings.ts'
 
 /** Makes git read a path as a pattern, and ignore case in it. */
@@ -112,7 +112,7 @@ const held = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
 
 /** A test for the paths that matter to a layout: at or below its roots, or at one of its places and claimed there. */
 export function testHeld(
-  { id, roots, places, claim }: Pick<Layout, 'id' | 'roots' | 'places' | 'claim'>,
+  { id, roots, places, claim }: LayoutPaths,
   settings: Settings,
 ): (path: string) => boolean {
   const known = held.get(settings) ?? new Map<string, (path: string) => boolean>()
@@ -182,7 +182,7 @@ function yieldingTo(
   }
 }
 
-function isOrdinaryKind({ kinds }: Pick<Layout, 'kinds'>, kind: string): boolean {
+function isOrdinaryKind({ kinds }: Layout, kind: string): boolean {
   return kinds.some(({ id, ordinary }) => id === kind && ordinary === true)
 }
 

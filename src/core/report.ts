@@ -3,12 +3,16 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Document } from './document.ts'
 import type { MemoryOverview, NearTag } from './memory-overview.ts'
 
-/** What a check looked at and found, in numbers. */
-export type Summary = {
-  readonly documents: number
+/** How much a memory holds. */
+type ItemCounts = {
   readonly items: number
   /** Items, and headings that look like items and are not read as such. */
   readonly headings: number
+}
+
+/** What a check looked at and found, in numbers. */
+export type Summary = ItemCounts & {
+  readonly documents: number
   readonly errors: number
   readonly warnings: number
   readonly infos: number
@@ -30,7 +34,7 @@ export type Report = {
 }
 
 /** How many items documents hold, and how many headings look like one. */
-export function itemCounts(documents: readonly Document[]): Pick<Summary, 'items' | 'headings'> {
+export function itemCounts(documents: readonly Document[]): ItemCounts {
   const items = documents.reduce((sum, one) => sum + one.items.length, 0)
   return { items, headings: documents.reduce((sum, one) => sum + one.unread.length, items) }
 }

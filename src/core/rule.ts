@@ -4,11 +4,12 @@ import type { Source } from './source.ts'
 import type { Edit, Place } from './text.ts'
 import type { WritePlan } from './write-plan.ts'
 
+/** What a rule says in words. */
+export type FoundText = { readonly message: string; readonly help: string }
+
 /** What a rule says of one place. `severity` overrides the rule's own, settings override both. */
-export type Found = {
+export type Found = FoundText & {
   readonly place: Place
-  readonly message: string
-  readonly help: string
   readonly severity?: Severity
   /** Present where it may speak of several places (document rules). */
   readonly alike?: Alike

@@ -6,35 +6,39 @@ import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts
 import { countBefore } from './markdown/outline.ts'
 import { ENTRY_DEPTH, innerHeading, unreadHeadings } from './unread-headings.ts'
 
-/** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */
-export type Entry = Range & {
-  readonly heading: Heading
-  /** The date between the brackets, as written. */
-  readonly date: Token
-  /** The same, where it is a real day; null for `2026-02-30`. */
-  readonly day: string | null
-  /** What follows the brackets; empty when the title is missing. */
-  readonly title: Token
+type ParsedLabels = {
   readonly category: LabelLine | null
   /** `tags` holds the parts that are not empty, as written. */
   readonly tags: (LabelLine & { readonly tags: readonly Token[] }) | null
-  /** From the first line behind the labels that is not blank to the last character before the separator. */
-  readonly body: Range
-  /**
-   * The thematic break that ends the entry: the last thing in it, or in front of its first heading that is not read as an
-   * entry, since that may start another one.
-   */
-  readonly separator: Range | null
-  /** The first heading in it that is not read as an entry; its text is part of the body until it is. */
-  readonly inner: Heading | null
-  /** Dashes that were meant as the separator but are directly under a text line, which makes that line a heading. */
-  readonly underline: Range | null
-  /**
-   * Where the entry's own text ends, its separator included; behind it are only blanks, headings of sections and the
-   * comments above the next entry.
-   */
-  readonly ownEnd: number
 }
+
+/** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */
+export type Entry = Range &
+  ParsedLabels & {
+    readonly heading: Heading
+    /** The date between the brackets, as written. */
+    readonly date: Token
+    /** The same, where it is a real day; null for `2026-02-30`. */
+    readonly day: string | null
+    /** What follows the brackets; empty when the title is missing. */
+    readonly title: Token
+    /** From the first line behind the labels that is not blank to the last character before the separator. */
+    readonly body: Range
+    /**
+     * The thematic break that ends the entry: the last thing in it, or in front of its first heading that is not read as an
+     * entry, since that may start another one.
+     */
+    readonly separator: Range | null
+    /** The first heading in it that is not read as an entry; its text is part of the body until it is. */
+    readonly inner: Heading | null
+    /** Dashes that were meant as the separator but are directly under a text line, which makes that line a heading. */
+    readonly underline: Range | null
+    /**
+     * Where the entry's own text ends, its separator included; behind it are only blanks, headings of sections and the
+     * comments above the next entry.
+     */
+    readonly ownEnd: number
+  }
 
 /** A tombstone in a log: it ends the entry before it, and runs to what starts next. */
 export type LogTombstone = Tombstone & {
@@ -46,18 +50,22 @@ export type LogTombstone = Tombstone & {
   readonly stray: Range | null
 }
 
-/** A log of entries. */
-export type EntryLog = {
+/** A log of any shape, cut into its entries. */
+type CutLog = {
   /** From the start of the Markdown to the first tombstone, or heading that is, or was meant as, an entry's. */
   readonly preamble: Range
   readonly entries: readonly Entry[]
+  readonly tombstones: readonly LogTombstone[]
+  /** Comments that were meant as tombstones and do not have their form. */
+  readonly faults: readonly TombstoneFault[]
+}
+
+/** A log of entries. */
+export type EntryLog = CutLog & {
   /** Headings that were meant to start an entry and do not have its form; they end the entry before them. */
   readonly misshapen: readonly Heading[]
   /** Headings that look like an entry and are not read as one, the misshapen ones among them, in source order. */
   readonly unread: readonly Heading[]
-  readonly tombstones: readonly LogTombstone[]
-  /** Comments that were meant as tombstones and do not have their form. */
-  readonly faults: readonly TombstoneFault[]
 }
 
 /** A Markdown text and its outline. */
@@ -134,10 +142,7 @@ export function entryLog(text: string, markdown: Markdown, starts: LineStarts): 
 }
 
 /** Cuts a log of any shape into its entries: each runs from its head to the next cut. */
-export function cutLog(
-  log: LogText,
-  cuts: LogCuts,
-): Pick<EntryLog, 'preamble' | 'entries' | 'tombstones' | 'faults'> {
+export function cutLog(log: LogText, cuts: LogCuts): CutLog {
   const { text, markdown } = log
   const { tombstones, faults } = readTombstones(markdown, cuts)
   const input = { ...log, ...cuts }
@@ -241,7 +246,7 @@ function headingTokens(text: string, heading: Heading): { date: Token; day: stri
   return { date, day, title: { start: end - title.length, end, text: title } }
 }
 
-function labelsOf({ category, tags }: EntryLabels): Pick<Entry, 'category' | 'tags'> {
+function labelsOf({ category, tags }: EntryLabels): ParsedLabels {
   if (!tags) return { category, tags }
   return { category, tags: { ...tags, tags: tagParts(tags.value).filter(({ text }) => text !== '') } }
 }

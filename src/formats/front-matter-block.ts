@@ -11,8 +11,6 @@ export const MAX_NODES = 5_000
 /** A text with its line starts, and how many bytes of YAML a block may hold. */
 export type Lines = { readonly text: string; readonly starts: LineStarts; readonly maxBytes: number }
 
-type Text = Pick<Lines, 'text'>
-
 /** A block with both its lines, and the YAML between them. */
 export type BlockLines = { readonly block: Range; readonly yaml: Range }
 
@@ -38,12 +36,12 @@ export function opensAt(text: string, start: number): boolean {
 }
 
 /** True for a line of nothing but spaces and tabs. */
-export function isBlankLine({ text }: Text, start: number): boolean {
+export function isBlankLine({ text }: { readonly text: string }, start: number): boolean {
   return matchesAt(BLANK_LINE, text, start)
 }
 
 /** The block that opens at `start`; null when no line closes it. */
-export function blockAt({ text }: Text, start: number): BlockLines | null {
+export function blockAt({ text }: { readonly text: string }, start: number): BlockLines | null {
   const first = lineOf(text, start).next
   for (let at = first; at < text.length; at = lineOf(text, at).next) {
     if (!opensAt(text, at)) continue
@@ -53,7 +51,7 @@ export function blockAt({ text }: Text, start: number): BlockLines | null {
 }
 
 /** True when some line of a range looks like `key:` or `key: value`, at the left margin. */
-export function hasKeyLine({ text }: Text, range: Range): boolean {
+export function hasKeyLine({ text }: { readonly text: string }, range: Range): boolean {
   for (let at = range.start; at < range.end; at = lineOf(text, at).next) {
     if (isKeyLine(text, at)) return true
   }

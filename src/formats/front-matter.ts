@@ -192,7 +192,7 @@ const KEY = /([A-Za-z_][\w-]*):[ \t]*/y
  * Reads `key: value` lines as the editor does that owns `.mdc` files: a value is the text behind the colon, unquoted and
  * with no YAML in it (`globs: **\/*.ts, *.md`). A line without a key belongs to the value above it; `#` starts a comment.
  */
-function readRawFields({ text }: Pick<Lines, 'text'>, range: Range): Data & { fields: JsonObject } {
+function readRawFields({ text }: Lines, range: Range): Data & { fields: JsonObject } {
   const fields: { [key: string]: string } = Object.create(null)
   const nodes = new Map<string, DataNode>([['', { pointer: '', key: null, value: range }]])
   const comments: Range[] = []

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import { DEFAULT_SETTINGS, type HistoryChoice, type Settings } from '../core/settings.ts'
 import { checkSchema, type SchemaProblem } from './schema.ts'
-import { firstProblem, yamlFile } from './yaml/yaml-file.ts'
+import { firstProblem, yamlFile } from './yaml/yaml.ts'
 
 /** What no settings can move: larger files would take the parsers' time and memory without bound. */
 const MAX_FILE_BYTES = 10_485_760
@@ -194,7 +194,12 @@ function toSettings(value: Json): Settings {
   const { rules, layouts, limits, history, merge, hooks, ci, secrets, ...options } = value as {
     rules?: Settings['rules']
     limits?: Partial<Settings['limits']>
-    history?: { readonly [kind: string]: Partial<HistoryChoice> & Pick<HistoryChoice, 'mode'> }
+    history?: {
+      readonly [kind: string]: {
+        readonly mode: HistoryChoice['mode']
+        readonly editable?: HistoryChoice['editable']
+      }
+    }
     merge?: Partial<Settings['merge']>
     layouts?: Settings['layouts']
     hooks?: Partial<Settings['hooks']>

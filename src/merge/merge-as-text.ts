@@ -1,5 +1,4 @@
-import { wholeConflict } from '../formats/merge/merge-lines.ts'
-import type { Sides } from '../formats/merge/merge-sequences.ts'
+import { type Sides, wholeConflict } from '../formats/merge/merge-lines.ts'
 import { keepsSections } from '../formats/merge/text-sections.ts'
 import { mergeFile } from '../git/merge.ts'
 

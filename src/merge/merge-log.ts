@@ -2,7 +2,7 @@ import type { LogForm } from '../core/log-shape.ts'
 import type { Settings } from '../core/settings.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { mergeEntries } from '../formats/merge/merge-entries.ts'
-import type { Sides } from '../formats/merge/merge-sequences.ts'
+import type { Sides } from '../formats/merge/merge-lines.ts'
 import { type Contents, type MergeOutcome, type MergeRequest, mergeAsText } from './merge-as-text.ts'
 
 /** Merges a log entry by entry; as text where its versions do not read as logs. */

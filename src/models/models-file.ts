@@ -2,7 +2,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { WrongUse } from '../core/errors.ts'
 import { nearest } from '../formats/names.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
-import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml/yaml-file.ts'
+import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml/yaml.ts'
 import { realPath } from '../fs/paths.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { MODELS_SCHEMA } from './models-schema.ts'

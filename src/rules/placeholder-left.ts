@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../core/rule.ts'
 import { placeOf } from '../core/text.ts'
-import { proseOf } from '../formats/free-text/prose.ts'
+import { proseOf } from '../formats/free-text.ts'
 
 /** `[PROJECT_NAME]` and `{{PROJECT_NAME}}` by themselves: no link, no label, no part of a path or pattern. */
 const PLACEHOLDER =

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { guardedMarkdown } from '../../src/engine/documents/document-stage.ts'
-import { markdownCost } from '../../src/formats/markdown/markdown-cost.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
+import { markdownCost } from '../../src/formats/markdown/plan-markdown.ts'
 import { HOSTILE } from '../formats/markdown/hostile-markdown.ts'
 import { LONG } from '../helpers/runs.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atomicImport } from '../../migrations/0007-atomic-import.ts'
-import { STATUS_WORDS, STATUSES } from '../../migrations/atomic-import/words.ts'
+import { atomicImport, STATUS_WORDS, STATUSES } from '../../migrations/0007-atomic-import.ts'
 import { GOAL_STATUSES, GOAL_WORDS, TASK_STATUSES, TASK_WORDS } from '../../src/layouts/atomic/lifecycle.ts'
 import type { Files } from '../helpers/check-literal.ts'
 import { planLiteral, withChanges } from '../helpers/migrate-literal.ts'

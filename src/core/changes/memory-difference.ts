@@ -2,10 +2,10 @@ import { type Item, sameDocuments } from '../document.ts'
 import { type Memory, unreadPaths } from '../memory.ts'
 import {
   type BudgetUse,
-  type LayoutOverview,
   newlyRemoved,
   type RemovedItem,
   type SetAside,
+  type Tally,
 } from '../memory-overview.ts'
 import { compareText } from '../text.ts'
 import {
@@ -27,16 +27,20 @@ export type ChangedItem = {
   readonly title: string
 }
 
-/** What became of a memory between two snapshots, in people's words: plain data, every text of it untrusted. */
-export type MemoryDifference = {
-  readonly layout: string
-  readonly added: readonly ChangedItem[]
+/** What became of the items that both sides have. */
+type Fates = {
   /** With the names of the fields that differ; `body` and `title` count as fields, `file` where it is elsewhere. */
   readonly changed: readonly (ChangedItem & { readonly fields: readonly string[] })[]
   /** Items that now say that another one took their place. */
   readonly superseded: readonly ChangedItem[]
   /** Items that were archived as they were; `from` is where they were, which may be the same file. */
   readonly archived: readonly (ChangedItem & { readonly from: string })[]
+}
+
+/** What became of a memory between two snapshots, in people's words: plain data, every text of it untrusted. */
+export type MemoryDifference = Fates & {
+  readonly layout: string
+  readonly added: readonly ChangedItem[]
   /** Items whose tombstone is new. */
   readonly removed: readonly RemovedItem[]
   /** Items that are nowhere any more and have no tombstone, but for those that went with a file whose time was over. */
@@ -51,7 +55,7 @@ export type MemoryDifference = {
 export type MemoryState = {
   readonly memory: Memory
   readonly setAside: SetAside
-  readonly overview: Pick<LayoutOverview, 'tags' | 'budgets'>
+  readonly overview: { readonly tags: readonly Tally[]; readonly budgets: readonly BudgetUse[] }
 }
 
 /** One item on both sides, and the fields in which it differs. */
@@ -100,11 +104,7 @@ function pairOf(before: ItemAt, after: ItemAt): Pair {
   return { before, after, fields: [...fields].sort() }
 }
 
-function fatesOf(
-  pairs: readonly Pair[],
-  before: MemoryState,
-  after: MemoryState,
-): Pick<MemoryDifference, 'changed' | 'superseded' | 'archived'> {
+function fatesOf(pairs: readonly Pair[], before: MemoryState, after: MemoryState): Fates {
   const fated = pairs.map((pair) => ({ ...pair, fate: fateOf(pair, before.setAside, after.setAside) }))
   const changed = fated.filter(({ fate }) => fate === 'changed')
   const archived = fated.filter(({ fate }) => fate === 'archived')

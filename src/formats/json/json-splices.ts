@@ -192,17 +192,18 @@ function without(text: string, data: Data, path: JsonPath): string {
   return replaced(text, { start: holder.start + 1, end: holder.end - 1 }, '')
 }
 
-/** How the values around a place are written. */
-type Style = {
+/** How the values of a text are written. */
+type TextStyle = {
   readonly eol: string
   /** One level of indentation. */
   readonly unit: string
-  /** What the line begins with; null where values share a line. */
-  readonly indent: string | null
   readonly colon: string
   /** Behind a comma on one line. */
   readonly space: string
 }
+
+/** How the values around a place are written: what the line begins with, null where values share a line. */
+type Style = TextStyle & { readonly indent: string | null }
 
 /** The style inside a list or an object whose members have this white space before them. */
 function styleIn(text: string, gap: string): Style {
@@ -220,7 +221,7 @@ function styleAt(text: string, { start, end }: Range): Style {
   return { ...shared, indent: /^[ \t]*/.exec(line.replace('\ufeff', ''))?.[0] ?? '' }
 }
 
-function sharedStyle(text: string): Omit<Style, 'indent'> {
+function sharedStyle(text: string): TextStyle {
   return {
     eol: lineEndOf(text),
     unit: /[{[][ \t]*\r?\n([ \t]+)\S/.exec(text)?.[1] ?? '  ',

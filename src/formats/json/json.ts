@@ -9,7 +9,11 @@ const MAX_NODES = 60_000
 /** Levels of `{` and `[`: records are flat. */
 const MAX_DEPTH = 64
 
-type Fault = Range & Pick<ParseProblem, 'message' | 'help'> & { readonly rule?: ParseProblem['rule'] }
+type Fault = Range & {
+  readonly message: string
+  readonly help: string
+  readonly rule?: ParseProblem['rule']
+}
 
 const WRITE_JSON =
   'Write JSON (RFC 8259): no comments, no trailing commas, every key and text in double quotes.'

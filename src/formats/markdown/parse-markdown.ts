@@ -2,10 +2,9 @@ import type { Code, Heading as HeadingNode, Html, Nodes, Root } from 'mdast'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import type { Heading, Markdown, Range } from '../../core/source.ts'
-import { commentsIn, isHtmlClosed } from './html.ts'
 import { blockOf, type Lines, located, type Outline, sortOutline, taskBoxAt, trimSpaces } from './outline.ts'
 import { type Engine, type Plan, planMarkdown } from './plan-markdown.ts'
-import type { Zone } from './scan.ts'
+import { commentsIn, isHtmlClosed, type Zone } from './scan.ts'
 
 /**
  * Parses the Markdown of a text (CommonMark) into its outline. `start` is the offset where Markdown begins: after a
@@ -100,15 +99,15 @@ function addCode(outline: Outline, node: Code, isTop: boolean, origin: Origin): 
   const fences = node.data?.fences ?? 0
   if (fences > 0) {
     const closed = fences > 1
-    outline.blocks.push(blockOf({ ...rangeOf(node, origin), type: 'fence', closed }, origin))
+    outline.blocks.push(blockOf(rangeOf(node, origin), 'fence', closed, origin))
   } else if (isTop) {
-    outline.blocks.push(blockOf({ ...rangeOf(node, origin), type: 'indented-code', closed: true }, origin))
+    outline.blocks.push(blockOf(rangeOf(node, origin), 'indented-code', true, origin))
   }
 }
 
 function addContainer(outline: Outline, node: Nodes, origin: Origin): void {
   const type = node.type === 'list' ? 'list' : 'quote'
-  outline.blocks.push(blockOf({ ...rangeOf(node, origin), type, closed: true }, origin))
+  outline.blocks.push(blockOf(rangeOf(node, origin), type, true, origin))
 }
 
 function addHtml(outline: Outline, node: Html, parent: Nodes | null, origin: Origin): void {

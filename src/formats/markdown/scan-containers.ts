@@ -1,10 +1,21 @@
 import type { Destination, Range } from '../../core/source.ts'
-import { htmlEnd, startsTagBlock } from './html.ts'
-import { isBlank, isBreak, type Line, type LineKind, lineFrom, lineKind, lineOf, listItem } from './line.ts'
-import { addAll, addOutline, blockOf, emptyOutline, taskBoxAt } from './outline.ts'
-import { type Scan, scanDoubt } from './scan.ts'
-import { addInline, scanInline } from './scan-inline.ts'
-import { fenceEnd, headingAt } from './scan-leaves.ts'
+import {
+  addAll,
+  addOutline,
+  blockOf,
+  emptyOutline,
+  isBlank,
+  isBreak,
+  type Line,
+  type LineKind,
+  lineFrom,
+  lineKind,
+  lineOf,
+  listItem,
+  taskBoxAt,
+} from './outline.ts'
+import { htmlEnd, type Scan, scanDoubt, startsTagBlock } from './scan.ts'
+import { addInline, fenceEnd, headingAt, scanInline } from './scan-leaves.ts'
 
 /** An open list item: the character that separates its list from others, and the column where its content starts. */
 type Level = { readonly mark: string; readonly content: number }
@@ -35,7 +46,7 @@ export function scanList(scan: Scan, first: number): number {
     index = step
   }
   closeParagraph(list)
-  scan.outline.blocks.push(blockOf({ start, end: list.end, type: 'list', closed: true }, scan))
+  scan.outline.blocks.push(blockOf({ start, end: list.end }, 'list', true, scan))
   addOutline(scan.outline, list.outline)
   addAll(scan.zones, list.zones)
   return index
@@ -93,7 +104,7 @@ function item(list: List, { line, index, depth }: Placed): Step {
   const kind = lineKind(text, content)
   const task = kind === 'text' ? taskBoxAt(content.at, list) : null
   if (task) list.outline.tasks.push(task)
-  return open(list, kind, { line: content, index })
+  return open(list, kind, content, index)
 }
 
 /** A line that starts no item. */
@@ -109,7 +120,7 @@ function block(list: List, kind: LineKind | 'deep', { line, index, depth }: Plac
   }
   closeParagraph(list)
   list.levels.length = depth
-  return open(list, kind, { line, index })
+  return open(list, kind, line, index)
 }
 
 /** What a `<` does to the paragraph above it, in the list that it is not part of. */
@@ -118,7 +129,7 @@ function underParagraph(text: string, { at }: Line): Step {
 }
 
 /** Opens the block that starts at the first character of a line, or of what follows an item's mark. */
-function open(list: List, kind: LineKind, { line, index }: Omit<Placed, 'depth'>): Step {
+function open(list: List, kind: LineKind, line: Line, index: number): Step {
   if (kind === 'text') {
     list.paragraph = { start: line.at, end: line.end }
     return index + 1
@@ -139,7 +150,7 @@ function fence(list: List, { at }: Line, index: number): Step {
   const closing = fenceEnd(list, { index, at, column: list.levels.at(-1)?.content ?? 0 })
   const last = closing === null ? null : lineOf(list, closing)
   if (closing === null || !last) return 'doubt'
-  list.outline.blocks.push(blockOf({ start: at, end: last.end, type: 'fence', closed: true }, list))
+  list.outline.blocks.push(blockOf({ start: at, end: last.end }, 'fence', true, list))
   return closing + 1
 }
 
@@ -177,7 +188,7 @@ export function scanQuote(scan: Scan, { at: start }: Line, first: number): numbe
   }
   const links = linksOf(scan, paragraphs)
   if (!links) return scanDoubt(scan, first)
-  scan.outline.blocks.push(blockOf({ start, end, type: 'quote', closed: true }, scan))
+  scan.outline.blocks.push(blockOf({ start, end }, 'quote', true, scan))
   addAll(scan.outline.destinations, links)
   return index
 }

@@ -1,19 +1,22 @@
-import type { Heading, Range } from '../../core/source.ts'
+import type { Destination, Heading, Range } from '../../core/source.ts'
 import { lineAt, placeOf } from '../../core/text.ts'
-import { commentsIn, htmlEnd, isLoneTag, startsTagBlock } from './html.ts'
 import {
+  addAll,
+  blockOf,
   fenceLength,
   headingDepth,
   isBlank,
+  isSpace,
   itemMarkLength,
   type Line,
+  type Lines,
   lineFrom,
   lineKind,
   lineOf,
-} from './line.ts'
-import { addAll, blockOf, isSpace, type Lines, located, trimSpaces } from './outline.ts'
-import { type Scan, scanDoubt } from './scan.ts'
-import { addInline, scanInline } from './scan-inline.ts'
+  located,
+  trimSpaces,
+} from './outline.ts'
+import { commentsIn, htmlEnd, isLoneTag, isPlain, type Scan, scanDoubt, startsTagBlock } from './scan.ts'
 
 /** Reads the paragraph that starts at the top level in the line `first`; gives the index of the line after it. */
 export function scanParagraph(scan: Scan, first: number): number {
@@ -117,14 +120,14 @@ function tagBlock(scan: Scan, first: Line, index: number): number {
 
 /** Its indent counts as part of an HTML block, as with remark. */
 function addBlock(scan: Scan, { start }: Line, { end, closed }: { end: number; closed: boolean }): void {
-  scan.outline.blocks.push(blockOf({ start, end, type: 'html', closed }, scan))
+  scan.outline.blocks.push(blockOf({ start, end }, 'html', closed, scan))
   for (const comment of commentsIn(scan.text, { start, end })) {
     scan.outline.comments.push({ ...comment, place: located(comment, scan).place })
   }
 }
 
 /** The heading that starts with `#` at `at` and runs to the end of its line. */
-export function headingAt(lines: Lines, { at, end }: Pick<Line, 'at' | 'end'>, topLevel: boolean): Heading {
+export function headingAt(lines: Lines, { at, end }: Line, topLevel: boolean): Heading {
   const depth = headingDepth(lines.text, at)
   const text = headingText(lines.text, at + depth, end)
   return { start: at, end, depth, text, style: 'atx', topLevel, place: placeOf(lines.starts, at, end) }
@@ -184,4 +187,98 @@ function closes(text: string, line: { at: number; end: number }, mark: string, l
   if (at - line.at < length) return false
   while (at < line.end && (text.charAt(at) === ' ' || text.charAt(at) === '\t')) at++
   return at === line.end
+}
+
+/** A link or image that only one reading is possible of: no brackets, escapes or open code in its text, a bare target. */
+const LINK = /!?\[(?:[^[\]\\`<\r\n]|`[^`\r\n]+`(?!`)){0,1000}\]\(([\w./#:?=~@%+,-]*)\)/y
+/** A tag without attributes: nothing in it is listed. */
+const BARE_TAG = /<(?:[a-z][a-z\d-]*[ \t]*\/?|\/[a-z][a-z\d-]*[ \t]*)>/iy
+/** What another tag, a comment or its like, or an address must start with; any other `<` is text. */
+const MARKUP = /<(?:[/!?]|[a-z][a-z\d-]*[ \t\r\n/>]|[a-z\d.!#$%&'*+/=?^_`{|}~-]+[:@])/iy
+const SPECIAL = /[\\`<\]]|!?\[/g
+
+/** More code marks without a partner than this, and looking for partners is left to remark. */
+const UNPAIRED = 8
+
+type Found = { readonly range: Range; readonly target: string }
+
+/**
+ * The links and images of a paragraph or heading that starts and ends with this range. Null when that takes a real
+ * parser: for HTML, autolinks, nested or unusual links, and what may be a definition.
+ */
+export function scanInline(scan: Scan, range: Range): Destination[] | null {
+  if (isPlain(scan, range.start, range.end)) return []
+  const links = linksIn(scan.text, range)
+  if (!links) return null
+  return links.map(({ range: place, target }) => ({ target, place: located(place, scan).place }))
+}
+
+/** Adds the links and images of a paragraph or heading, or leaves it to remark. */
+export function addInline(scan: Scan, range: Range): void {
+  const links = scanInline(scan, range)
+  if (links) addAll(scan.outline.destinations, links)
+  else scan.zones.push({ ...range, type: 'inline' })
+}
+
+function linksIn(text: string, { start, end }: Range): Found[] | null {
+  const links: Found[] = []
+  const unpaired = new Set<number>()
+  for (let at = nextSpecial(text, start); at < end; ) {
+    const mark = text.charAt(at)
+    let next = at + 1
+    if (mark === '\\') next = at + 2
+    else if (mark === '`') next = afterCode(text, { start: at, end }, unpaired)
+    else if (mark === '[' || mark === '!') {
+      const link = linkAt(text, at)
+      if (link) links.push(link)
+      next = link?.range.end ?? text.indexOf('[', at) + 1
+    } else if (mark === '<') {
+      if (matches(BARE_TAG, text, at)) next = BARE_TAG.lastIndex
+      else if (matches(MARKUP, text, at)) return null
+    } else if (isDoubtful(text, at, start)) return null
+    if (unpaired.size > UNPAIRED || next > end) return null
+    at = nextSpecial(text, next)
+  }
+  return links
+}
+
+function nextSpecial(text: string, from: number): number {
+  SPECIAL.lastIndex = from
+  return SPECIAL.exec(text)?.index ?? text.length
+}
+
+function linkAt(text: string, at: number): Found | null {
+  LINK.lastIndex = at
+  const match = LINK.exec(text)
+  return match ? { range: { start: at, end: LINK.lastIndex }, target: match[1] ?? '' } : null
+}
+
+function matches(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at
+  return sticky.test(text)
+}
+
+/** A `]` that may end a link or the label of a definition. */
+function isDoubtful(text: string, at: number, start: number): boolean {
+  const next = text.charAt(at + 1)
+  return next === '(' || (next === ':' && text.charAt(start) === '[')
+}
+
+/** Where the code span that starts at `start` ends, or its opening mark when nothing closes it. */
+function afterCode(text: string, { start, end }: Range, unpaired: Set<number>): number {
+  const length = runLength(text, start)
+  if (unpaired.has(length)) return start + length
+  for (let at = text.indexOf('`', start + length); at !== -1 && at < end; ) {
+    const run = runLength(text, at)
+    if (run === length) return at + run
+    at = text.indexOf('`', at + run)
+  }
+  unpaired.add(length)
+  return start + length
+}
+
+function runLength(text: string, at: number): number {
+  let end = at
+  while (text.charAt(end) === '`') end++
+  return end - at
 }

@@ -10,10 +10,9 @@ import { blockAt, looksLikeMap, opensAt } from '../front-matter-block.ts'
 import { plainBreaks } from '../line-end.ts'
 import { shapeOf } from '../logs/find-shape.ts'
 import { shapedLog } from '../logs/shaped-log.ts'
-import { planCost } from '../markdown/markdown-cost.ts'
 import { countBefore } from '../markdown/outline.ts'
 import { parsePlan } from '../markdown/parse-markdown.ts'
-import { planMarkdown } from '../markdown/plan-markdown.ts'
+import { planCost, planMarkdown } from '../markdown/plan-markdown.ts'
 import { normaliseTitle } from '../names.ts'
 
 /** A part of a log that a merge takes whole: the text at the start, an entry, the heading of a section, a comment between them. */
@@ -167,7 +166,7 @@ function deepHeadings({ markdown, starts }: Parsed, depth: number): Bound[] {
     )
 }
 
-function headingCut(heading: Heading, starts: LineStarts, cut: Omit<Cut, 'start'>): Bound {
+function headingCut(heading: Heading, starts: LineStarts, cut: CutMeaning): Bound {
   return { range: heading, cut: { ...cut, start: starts[heading.place.line - 1] ?? heading.start } }
 }
 
@@ -207,14 +206,15 @@ function trimmedEnd(text: string, start: number, limit: number): number {
 }
 
 /** Where a piece of a log starts, and what it is. */
-type Cut = {
-  readonly start: number
+type CutMeaning = {
   readonly kind: 'head' | 'entry' | 'section' | 'comment'
   readonly key: string
   readonly date: string | null
   /** It is the tombstone of a removed entry, and is another version of that entry. */
   readonly isTombstone?: boolean
 }
+
+type Cut = CutMeaning & { readonly start: number }
 
 /**
  * The text at the end of a range and belongs to no entry: comments at the start of a line and, where `sections`

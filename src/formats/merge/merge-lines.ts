@@ -1,5 +1,169 @@
 import { mostUsedBreak } from '../line-end.ts'
-import { mergeSequences, type Sides, type Stretch } from './merge-sequences.ts'
+
+/** A stretch of a merge: what is taken, or what each side has where both changed it differently. */
+type Stretch<T> = { readonly taken: readonly T[] } | Sides<readonly T[]>
+
+/**
+ * Merges two changes of one sequence, as texts are merged line by line: changes that overlap or touch, and differ,
+ * stay apart. `keyOf` says what makes two elements the same.
+ */
+export function mergeSequences<T>(
+  { base, ours, theirs }: Sides<readonly T[]>,
+  keyOf: (element: T) => string,
+): Stretch<T>[] {
+  const keys = base.map(keyOf)
+  const inOurs = commonLines(keys, ours.map(keyOf))
+  const inTheirs = commonLines(keys, theirs.map(keyOf))
+  const found: Stretch<T>[] = []
+  let [b, o, t] = [0, 0, 0]
+  while (b < base.length || o < ours.length || t < theirs.length) {
+    const next = nextCommon(b, inOurs, inTheirs)
+    const ends = { b: next, o: inOurs[next] ?? ours.length, t: inTheirs[next] ?? theirs.length }
+    const apart = {
+      base: base.slice(b, ends.b),
+      ours: ours.slice(o, ends.o),
+      theirs: theirs.slice(t, ends.t),
+    }
+    if (apart.base.length + apart.ours.length + apart.theirs.length > 0) found.push(resolved(apart, keyOf))
+    const one = { base: base[next], ours: ours[ends.o], theirs: theirs[ends.t] }
+    if (next < base.length) found.push({ taken: [chooseSide(one)?.taken ?? one.ours].filter(isThere) })
+    ;[b, o, t] = [ends.b + 1, ends.o + 1, ends.t + 1]
+  }
+  return found
+}
+
+function isThere<T>(element: T | undefined): element is T {
+  return element !== undefined
+}
+
+/** The next element of the base that both sides still have; the base's length when there is none. */
+function nextCommon(from: number, inOurs: Int32Array, inTheirs: Int32Array): number {
+  let at = from
+  while (at < inOurs.length && ((inOurs[at] ?? -1) < 0 || (inTheirs[at] ?? -1) < 0)) at++
+  return at
+}
+
+function resolved<T>(apart: Sides<readonly T[]>, keyOf: (element: T) => string): Stretch<T> {
+  const isSame = (a: readonly T[], b: readonly T[]): boolean =>
+    a.length === b.length && a.every((element, i) => keyOf(element) === keyOf(b[i] as T))
+  return chooseSide(apart, isSame) ?? apart
+}
+
+/** Up to this many comparisons the longest common subsequence is computed; above, only lines that occur once lead. */
+const MOST_CELLS = 1_000_000
+
+/** Where each line of one text is in another: ascending indexes, and -1 for a line that the other does not have. */
+export function commonLines(a: readonly string[], b: readonly string[]): Int32Array {
+  const found = new Int32Array(a.length).fill(-1)
+  match({ a, b, found }, { start: 0, end: a.length }, { start: 0, end: b.length })
+  return found
+}
+
+type Span = { readonly start: number; readonly end: number }
+type Pair = { readonly a: readonly string[]; readonly b: readonly string[]; readonly found: Int32Array }
+
+function match(pair: Pair, x: Span, y: Span): void {
+  const { a, b, found } = pair
+  let { start, end } = x
+  let from = y.start
+  let to = y.end
+  while (start < end && from < to && a[start] === b[from]) found[start++] = from++
+  while (start < end && from < to && a[end - 1] === b[to - 1]) found[--end] = --to
+  if (start === end || from === to) return
+  const left = { start, end }
+  const right = { start: from, end: to }
+  if ((end - start) * (to - from) <= MOST_CELLS) matchAll(pair, left, right)
+  else matchBetween(pair, left, right)
+}
+
+/** The longest common subsequence. */
+function matchAll({ a, b, found }: Pair, x: Span, y: Span): void {
+  const width = y.end - y.start + 1
+  const lengths = new Uint32Array((x.end - x.start + 1) * width)
+  const at = (i: number, j: number): number => lengths[(i - x.start) * width + (j - y.start)] ?? 0
+  for (let i = x.end - 1; i >= x.start; i--) {
+    for (let j = y.end - 1; j >= y.start; j--) {
+      lengths[(i - x.start) * width + (j - y.start)] =
+        a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  }
+  for (let i = x.start, j = y.start; i < x.end && j < y.end; ) {
+    if (a[i] === b[j]) found[i++] = j++
+    else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  }
+}
+
+/** Lines that occur once on each side, as far as their order agrees, cut a large text into smaller ones. */
+function matchBetween(pair: Pair, x: Span, y: Span): void {
+  const anchors = ascending(uniquePairs(pair, x, y))
+  if (anchors.length === 0) return
+  let start = x.start
+  let from = y.start
+  for (const [i, j] of [...anchors, [x.end, y.end] as const]) {
+    match(pair, { start, end: i }, { start: from, end: j })
+    if (i < x.end) pair.found[i] = j
+    start = i + 1
+    from = j + 1
+  }
+}
+
+function uniquePairs({ a, b }: Pair, x: Span, y: Span): (readonly [number, number])[] {
+  const left = uniqueIn(a, x)
+  const right = uniqueIn(b, y)
+  return [...left].flatMap(([line, i]) => {
+    const j = right.get(line)
+    return j === undefined ? [] : [[i, j] as const]
+  })
+}
+
+function uniqueIn(lines: readonly string[], { start, end }: Span): ReadonlyMap<string, number> {
+  const seen = new Map<string, number>()
+  for (let i = start; i < end; i++) {
+    const line = lines[i] ?? ''
+    seen.set(line, seen.has(line) ? -1 : i)
+  }
+  return new Map([...seen].filter(([, i]) => i >= 0))
+}
+
+/** The longest run of pairs, ordered by their first number, in which the second numbers ascend too. */
+function ascending(pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const tails: number[] = []
+  const before: number[] = []
+  pairs.forEach(([, j], index) => {
+    let low = 0
+    let high = tails.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < j) low = middle + 1
+      else high = middle
+    }
+    before[index] = tails[low - 1] ?? -1
+    tails[low] = index
+  })
+  const found: (readonly [number, number])[] = []
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
+    const pair = pairs[index]
+    if (pair) found.push(pair)
+  }
+  return found.reverse()
+}
+
+/** One thing as the common ancestor and the two sides of a merge have it. */
+export type Sides<T> = { readonly base: T; readonly ours: T; readonly theirs: T }
+
+/**
+ * What a merge takes where at most one side changed the base, or both did alike; null where they differ. Of values
+ * that are the same without being identical, such as lines that differ in their break, a changed one is taken.
+ */
+export function chooseSide<T>(
+  { base, ours, theirs }: Sides<T>,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): { readonly taken: T } | null {
+  if (isSame(ours, theirs)) return { taken: Object.is(ours, base) ? theirs : ours }
+  if (isSame(ours, base)) return { taken: theirs }
+  return isSame(theirs, base) ? { taken: ours } : null
+}
 
 /** A merged text, as it is written, and as it would be with every conflict resolved to one side. */
 export type MergedLines = Record<'text' | 'ours' | 'theirs', string> & { readonly conflicts: number }

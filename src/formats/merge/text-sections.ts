@@ -1,6 +1,5 @@
 import { plainBreaks } from '../line-end.ts'
-import { mergeLines } from './merge-lines.ts'
-import type { Sides } from './merge-sequences.ts'
+import { mergeLines, type Sides } from './merge-lines.ts'
 
 /** The sections of a text by the headings above them: for each path of headings the texts below it, in order. */
 type TextSections = ReadonlyMap<string, readonly string[]>

@@ -1,7 +1,13 @@
 import type { Piece } from './log-pieces.ts'
 import type { Node } from './match-pieces.ts'
-import { conflictText, type Marks, type MergedLines, mergeLines } from './merge-lines.ts'
-import { chooseSide, type Sides } from './merge-sequences.ts'
+import {
+  chooseSide,
+  conflictText,
+  type Marks,
+  type MergedLines,
+  mergeLines,
+  type Sides,
+} from './merge-lines.ts'
 import { keepsSections, textSections } from './text-sections.ts'
 
 /** A piece of the merged log. */

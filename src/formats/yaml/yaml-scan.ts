@@ -69,7 +69,12 @@ type State = {
   /** The last token that was not white space or a comment. */
   last: TokenType | null
 }
-type Refusal = Pick<YamlFault, 'rule' | 'message' | 'help'>
+/** Why a token is refused. */
+type Refusal = {
+  readonly rule?: ParseProblem['rule']
+  readonly message: string
+  readonly help: string
+}
 
 const BLANK: ReadonlySet<TokenType | null> = new Set(['newline', 'space', 'comment', 'byte-order-mark'])
 
@@ -190,13 +195,7 @@ function unprintableFault({ index, 0: character }: RegExpExecArray): YamlFault {
 }
 
 /** Why a YAML text is refused, with offsets within it. The rule is `syntax` unless it says otherwise. */
-export type YamlFault = {
-  readonly rule?: ParseProblem['rule']
-  readonly start: number
-  readonly end: number
-  readonly message: string
-  readonly help: string
-}
+export type YamlFault = Refusal & Range
 
 /** Message and help by the parser's error code: its own messages can quote the text at any length. */
 const EXPLAINED: { readonly [code in ErrorCode]?: readonly [message: string, help: string] } = {

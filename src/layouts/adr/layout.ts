@@ -1,10 +1,24 @@
 import type { Layout } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
+import type { Kind } from '../../core/source.ts'
 import { adrSettings, claim, places } from './claim.ts'
-import { kinds } from './kinds.ts'
-import { factsOf } from './read-record.ts'
+import { factsOf, isRecord, readRecord, stateOf } from './read-record.ts'
 import { rules } from './rules/index.ts'
-import { stateOf } from './status.ts'
+
+/** The one class of document. */
+const kinds: readonly Kind[] = [
+  {
+    id: 'adr',
+    summary: 'One decision with its number, its status and its reasons.',
+    paths: 'docs/adr/NNNN-*.md, docs/decisions/NNNN-*.md, doc/adr/ADR-NNNN.md …',
+    format: 'markdown',
+    frontMatter: 'optional',
+    history: 'free',
+    fields: ['title', 'body', 'number', 'status', 'date'],
+    signature: isRecord,
+    read: readRecord,
+  },
+]
 
 /** Architecture decision records, one a file, as Nygard, MADR and adr-tools write them. */
 export const adr: Layout = {

@@ -1,10 +1,14 @@
 import { dayOf, timestampOf } from '../../core/date.ts'
 import type { Item, StatedDate } from '../../core/document.ts'
-import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, textList } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
+import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { factsOf } from './record-facts.ts'
+import { estimateTokens } from '../../formats/tokens.ts'
+import { yamlText } from '../../formats/yaml/yaml-text.ts'
+
+/** The version of a record's form that is known here. */
+export const SCHEMA_VERSION = 1
 
 /** Reads a record as one item, with the days that it states. Nothing is read from what is no JSON object. */
 export function readRecord(source: Source): Reading {
@@ -89,4 +93,130 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** True for a UUID in its usual form (RFC 9562), of any version and in either case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
+}
+
+/**
+ * What a search, a list and a compaction need to know of a record without reading its text again. The summary is the title of
+ * its item; scope, kind and tags are among the item's fields.
+ */
+export type RecordFacts = {
+  /** The terms of the content, each once, with spaces between. */
+  readonly terms: string
+  /** Equal for contents that differ in white space and composition of characters alone. */
+  readonly same: string
+  readonly entities: readonly string[]
+  readonly confidence: number
+  readonly source: string
+  readonly created: string
+  readonly updated: string
+  readonly used: string | null
+  /** Estimated tokens of the record as answers have it. */
+  readonly tokens: number
+  /** The scope that it was promoted from. */
+  readonly from: string | null
+}
+
+/** The facts of a record; null for one that lacks a field without which it can be neither found nor shown. */
+function factsOf(record: JsonObject): RecordFacts | null {
+  const { id, kind, summary, content, confidence, source, created_at, updated_at, last_used_at } = record
+  if (![id, kind, summary, content, created_at, updated_at].every(isFilled)) return null
+  if (timestampOf(String(updated_at)) === null || timestampOf(String(created_at)) === null) return null
+  if (!Array.isArray(record.tags) || !Array.isArray(record.entities)) return null
+  return {
+    terms: termsOf(fold(String(content))).join(' '),
+    same: sameness(String(content)),
+    entities: textList(record.entities),
+    confidence: typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? confidence : 0,
+    source: typeof source === 'string' ? source : '',
+    created: String(created_at),
+    updated: String(updated_at),
+    used: typeof last_used_at === 'string' ? last_used_at : null,
+    tokens: estimateTokens(yamlText({ results: [shownRecord(record)] })),
+    from: typeof record.promoted_from === 'string' ? record.promoted_from : null,
+  }
+}
+
+function isFilled(value: Json | undefined): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+/** Names a content: white space and the composition of characters do not count, case does. */
+export function sameness(content: string): string {
+  return digest(content.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+}
+
+/** The fields of a record, in the order of the format. */
+const FIELDS = [
+  'id',
+  'scope',
+  'kind',
+  'summary',
+  'content',
+  'tags',
+  'entities',
+  'confidence',
+  'source',
+  'created_at',
+  'updated_at',
+  'last_used_at',
+  'schemaVersion',
+] as const
+
+/** A record as answers have it: the fields of the format, and no others. */
+export function shownRecord(record: JsonObject): JsonObject {
+  return Object.fromEntries(
+    FIELDS.flatMap((field): [string, Json][] => {
+      const value = Object.hasOwn(record, field) ? record[field] : undefined
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+}
+
+/** The facts of a document as they were kept; null for a document without. */
+export function recordFacts(facts: Json): RecordFacts | null {
+  return isJsonObject(facts) ? (facts as RecordFacts & JsonObject) : null
+}
+
+/** A text as searches compare it: compatible forms as one (NFKC), lower case, white space as single spaces. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+const TERM = once(() => /[\p{L}\p{N}\p{M}]+/gu)
+
+/** The terms of a folded text, each once: runs of letters, digits and marks. */
+export function termsOf(folded: string): readonly string[] {
+  return [...new Set(folded.match(TERM()))]
+}
+
+/** English words that a question has and that say nothing of what is asked for. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  'a an and are as at be been by can could did do does for from had has have how i if in into is it its me my of on or our should so than that the their them then there these they this to was we were what when where which who why will with would you your'.split(
+    ' ',
+  ),
+)
+
+/** The terms of a query: without stop words, if another term is left. */
+export function queryTerms(folded: string): readonly string[] {
+  const all = termsOf(folded)
+  const meaningful = all.filter((term) => !STOP_WORDS.has(term))
+  return meaningful.length > 0 ? meaningful : all
+}
+
+/**
+ * Whether a folded text has a needle in it, when only its terms are known, each once with spaces between: true, false, or null
+ * where the text has to be read.
+ */
+export function mayHold(terms: string, needle: string): boolean | null {
+  const found = [...needle.matchAll(TERM())]
+  const [first] = found
+  if (!first) return null
+  if (first[0] === needle) return terms.includes(needle)
+  const all = ` ${terms} `
+  const isPossible = found.every(({ 0: term, index }) => {
+    const isFree = index === 0
+    const isOpen = index + term.length === needle.length
+    return all.includes(`${isFree ? '' : ' '}${term}${isOpen ? '' : ' '}`)
+  })
+  return isPossible ? null : false
 }

@@ -1,4 +1,3 @@
-import type { Document } from '../../core/document.ts'
 import type { Claim } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
@@ -34,7 +33,7 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
 }
 
 /** True for an item that lies in its category's archive. */
-export function isArchived({ scope }: Pick<Document, 'scope'>): boolean {
+export function isArchived({ scope }: { readonly scope: string }): boolean {
   return scope === ARCHIVE
 }
 

@@ -1,13 +1,150 @@
 import type { ItemAt } from '../../core/changes/item-changes.ts'
 import { isCalendarDate } from '../../core/date.ts'
-import { textList } from '../../core/json.ts'
+import { type JsonObject, textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, type PlanState, type SetAside, tallies } from '../../core/memory-overview.ts'
+import type { History } from '../../core/settings.ts'
+import type { Kind } from '../../core/source.ts'
+import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { atomicRoot, atomicSettingsSchema, claim, isArchived } from './claim.ts'
-import { kinds } from './kinds.ts'
-import { statusOf, supersession } from './lifecycle.ts'
+import { GOAL_STATUSES, GOAL_WORDS, statusOf, supersession, TASK_STATUSES, TASK_WORDS } from './lifecycle.ts'
+import { readItem } from './read-item.ts'
 import { rules } from './rules/index.ts'
+
+/** A field that is not given may also be there without a value: writers store their `None` as `null`. */
+const optional = (
+  type: string | readonly string[],
+  description: string,
+  more: JsonObject = {},
+): JsonObject => ({
+  type: [type, 'null'].flat(),
+  description,
+  ...more,
+})
+
+const text = (description: string): JsonObject => optional('string', description, { minLength: 1 })
+
+const status = (
+  choices: readonly string[],
+  words: { readonly [word: string]: string },
+  description: string,
+): JsonObject => ({ type: 'string', enum: choices, 'x-synonyms': words, description })
+
+const COMMON: { readonly [key: string]: JsonObject } = {
+  id: {
+    type: 'string',
+    pattern: '^\\S+$',
+    description: 'A name without spaces that no other item of the memory has.',
+  },
+  title: { type: 'string', minLength: 1, description: 'What the item is about, in one line.' },
+  created: { type: 'string', format: 'date', description: 'The day it was written.' },
+  tags: optional('array', 'Words to filter by.', { items: { type: 'string', minLength: 1 } }),
+}
+
+const DEADLINE = 'a calendar date YYYY-MM-DD, or one with a time'
+
+/** A day with a time; the zone may be left out. */
+const DAY_AND_TIME =
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])[Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?([Zz]|[+-]([01]\\d|2[0-3]):?([0-5]\\d)?))?$'
+
+const schema = (properties: { readonly [key: string]: JsonObject }): JsonObject => ({
+  type: 'object',
+  required: ['id', 'title', 'created'],
+  properties: { ...COMMON, ...properties },
+})
+
+/** Front matter of each kind; fields that it does not name are kept and not reported. */
+const schemas: {
+  readonly [kind in 'fact' | 'decision' | 'goal' | 'task' | 'reflection']: JsonObject
+} = {
+  fact: schema({
+    confidence: optional('number', 'How sure it is, from 0 to 1.', { minimum: 0, maximum: 1 }),
+    source: text('Who or what said so.'),
+  }),
+  decision: schema({
+    supersedes: text('The id of the decision that this one replaces.'),
+    rationale: text('Why it was decided, in a sentence.'),
+  }),
+  goal: schema({
+    priority: optional(['string', 'integer'], 'How much it matters.'),
+    status: status(GOAL_STATUSES, GOAL_WORDS, 'Whether it is still pursued; active when it is not given.'),
+    reopened: text('Why a goal that was achieved or abandoned is pursued again.'),
+    ended_reason: text('Why a goal was abandoned, or counts as achieved.'),
+  }),
+  task: schema({
+    status: status(TASK_STATUSES, TASK_WORDS, 'How far the task has come; todo when it is not given.'),
+    assignee: text('Who does it.'),
+    deadline: optional('string', 'The day, or the instant, by which it is to be done.', {
+      anyOf: [{ format: 'date' }, { pattern: DAY_AND_TIME }],
+      'x-form': DEADLINE,
+    }),
+  }),
+  reflection: schema({ context: text('What it was about, or where it was observed.') }),
+}
+
+type Category = {
+  readonly id: keyof typeof schemas
+  readonly summary: string
+  readonly history: History
+  /** The fields that only this kind has. */
+  readonly own: readonly string[]
+}
+
+/** Whatever a kind promises of its items' lives, an id stays: other items refer to it. */
+const LIVES: readonly string[] = ['goal', 'task']
+
+const kind = ({ id, summary, history, own }: Category): Kind => {
+  const changeable = ['title', 'body', 'file', 'created', 'tags', ...own, 'other', 'comments']
+  return {
+    id,
+    summary,
+    paths: `memory/${id}s/*.md, memory/${id}s/archive/*.md`,
+    format: 'markdown',
+    frontMatter: 'required',
+    schema: schemas[id],
+    history,
+    fields: ['id', ...changeable],
+    ...(LIVES.includes(id) && { editable: changeable }),
+    signature: ({ frontMatter }) => frontMatter !== null && Object.hasOwn(frontMatter.fields, 'id'),
+    tagLists: frontMatterTags,
+    read: readItem,
+  }
+}
+
+/** The classes of document in the atomic layout: each file is one item. */
+export const kinds: readonly Kind[] = [
+  kind({
+    id: 'fact',
+    summary: 'One long-term truth: a preference, a piece of context, a relationship.',
+    history: 'free',
+    own: ['confidence', 'source'],
+  }),
+  kind({
+    id: 'decision',
+    summary: 'One locked choice; it is never edited, renamed or deleted, only superseded.',
+    history: 'immutable',
+    own: ['supersedes', 'rationale'],
+  }),
+  kind({
+    id: 'goal',
+    summary: 'One objective; it may be refined, achieved or abandoned, and is not removed.',
+    history: 'append-only',
+    own: ['priority', 'status', 'reopened', 'ended_reason'],
+  }),
+  kind({
+    id: 'task',
+    summary: 'One thing to do; its status moves forward only, and it is archived, not deleted.',
+    history: 'append-only',
+    own: ['status', 'assignee', 'deadline'],
+  }),
+  kind({
+    id: 'reflection',
+    summary: 'One subjective observation; it is never edited or deleted.',
+    history: 'append-only',
+    own: ['context'],
+  }),
+]
 
 /** Memory by category, one item a file: facts, decisions, goals, tasks, reflections. */
 export const atomic: Layout = {

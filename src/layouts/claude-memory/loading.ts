@@ -1,11 +1,14 @@
 import type { Loading } from '../../core/loading.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { LoadLimit } from '../../formats/loading/limits.ts'
-import type { LoadedText } from '../../formats/loading/loaded-text.ts'
-import { loadingOf } from '../../formats/loading/loading.ts'
-import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
-import { isOfOtherAgent } from './indexes.ts'
-import { type IndexFacts, indexOf } from './read-index.ts'
+import {
+  describeLost,
+  type LoadedText,
+  type LoadLimit,
+  type LostPart,
+  loadingOf,
+  lostPart,
+} from '../../formats/loading.ts'
+import { type IndexFacts, indexOf, isOfOtherAgent } from './memory.ts'
 
 /** What the two limits of an index have in common. */
 const COMMON = {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/json.ts'
 import { findHiddenText } from '../../formats/hidden-text.ts'
-import type { ListName } from './project-facts.ts'
+import type { ListName } from './rows.ts'
 
 /** A single line that is longer is shown as it is, in a code block. */
 const MOST_FOR_PROSE = 2000

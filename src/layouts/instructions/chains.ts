@@ -2,14 +2,10 @@ import type { Document } from '../../core/document.ts'
 import type { Memory } from '../../core/memory.ts'
 import { folderOf, resolveTarget } from '../../core/path.ts'
 import { compareText } from '../../core/text.ts'
-import type { LoadLimit } from '../../formats/loading/limits.ts'
-import type { LoadedText } from '../../formats/loading/loaded-text.ts'
-import { type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
+import { type LoadedText, type LoadLimit, type LostPart, lostPart } from '../../formats/loading.ts'
 import { kindNamed } from './claim.ts'
-import { followImports } from './import-tree.ts'
-import { mostBytesOf, targetOf } from './kinds.ts'
 import { type LoaderModel, MODELS } from './models.ts'
-import { factsOf } from './read-instructions.ts'
+import { factsOf, followImports, mostBytesOf, targetOf } from './read-instructions.ts'
 
 /** A file that an agent loads, in its place in the order. */
 export type LoadedFile = {

@@ -1,9 +1,68 @@
 import type { Layout } from '../../core/layout.ts'
+import type { Loading } from '../../core/loading.ts'
+import type { Memory } from '../../core/memory.ts'
 import { folderOf } from '../../core/path.ts'
+import type { Kind } from '../../core/source.ts'
+import { describeLost, loadingOf } from '../../formats/loading.ts'
+import { chainsOf } from './chains.ts'
 import { claim, places } from './claim.ts'
-import { kinds } from './kinds.ts'
-import { loadings } from './loadings.ts'
+import { modeOf, readCodexConfig, readInstructions } from './read-instructions.ts'
 import { rules } from './rules/index.ts'
+
+const file = (id: string, summary: string, paths: string): Kind => ({
+  id,
+  summary,
+  paths,
+  format: 'markdown',
+  frontMatter: 'optional',
+  history: 'free',
+  tokens: true,
+  freeText: true,
+  looseFrontMatter: true,
+  signature: 'path',
+  // Those of a folder load for work in it.
+  loads: (fields, scope) => scope === '' && modeOf(id, '', fields) === 'always',
+  read: readInstructions,
+})
+
+/** Files that coding agents load by their names, by the agent that they are made for. */
+const kinds: readonly Kind[] = [
+  file('agents-md', 'Instructions that many agents read: for a folder and what is below it.', '**/AGENTS.md'),
+  file('claude-md', 'Instructions for Claude Code.', '**/CLAUDE.md, **/CLAUDE.local.md'),
+  file('gemini-md', 'Instructions for Gemini CLI.', '**/GEMINI.md'),
+  file('copilot-instructions', 'Instructions for Copilot.', '.github/copilot-instructions.md'),
+  file(
+    'copilot-scoped',
+    'Instructions for Copilot about some files.',
+    '.github/instructions/*.instructions.md',
+  ),
+  file('claude-rule', 'A rule for Claude Code, always or for some files.', '.claude/rules/**/*.md'),
+  file('cursor-rule', 'A rule for Cursor.', '.cursor/rules/**/*.mdc'),
+  file('windsurf-rule', 'A rule for Windsurf.', '.windsurf/rules/**/*.md'),
+  file('kiro-steering', 'A steering file for Kiro.', '.kiro/steering/**/*.md'),
+  file('cursor-legacy', 'Rules for Cursor in the form before `.cursor/rules`.', '.cursorrules'),
+  file('windsurf-legacy', 'Rules for Windsurf in the form before `.windsurf/rules`.', '.windsurfrules'),
+  {
+    id: 'codex-config',
+    summary: 'The settings of Codex, which may raise what it loads.',
+    paths: '.codex/config.toml',
+    format: 'text',
+    frontMatter: 'none',
+    history: 'free',
+    ordinary: true,
+    read: readCodexConfig,
+  },
+  {
+    id: 'instruction-link',
+    summary: 'A symlink in the place of such a file.',
+    paths: 'CLAUDE.md -> AGENTS.md',
+    format: 'link',
+    frontMatter: 'none',
+    history: 'free',
+    signature: 'path',
+    read: ({ text }) => ({ facts: { target: text } }),
+  },
+]
 
 /** Instructions and rules that coding agents load by their names. */
 export const instructions: Layout = {
@@ -20,4 +79,23 @@ export const instructions: Layout = {
   claim,
   areaOf: folderOf,
   overview: (memory) => ({ loads: loadings(memory) }),
+}
+
+/** What every agent that is used here loads by itself, for reports. */
+function loadings(memory: Memory): readonly Loading[] {
+  return chainsOf(memory).map(({ model, limit, folder, files }) => {
+    const unit = limit?.unit ?? 'lines'
+    return loadingOf({
+      agent: model.agent,
+      name: folder === '' ? 'at the top' : `in ${folder}`,
+      files: files.map(({ path, text, lost }) => ({
+        path,
+        size: text?.size[unit] ?? null,
+        lost: lost ? describeLost(lost) : null,
+      })),
+      unit,
+      // A limit of each file says nothing of all together.
+      limit: model.spans === 'all' ? limit : null,
+    })
+  })
 }

@@ -1,4 +1,4 @@
-import type { LoadLimit } from '../../formats/loading/limits.ts'
+import type { LoadLimit } from '../../formats/loading.ts'
 
 /** Which files an agent loads by itself, and how much of them it reads. */
 export type LoaderModel = {

@@ -1,11 +1,36 @@
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { LayoutOverview } from '../../core/memory-overview.ts'
-import { bankSizes } from './bank-size.ts'
-import { bankOf, claim, places } from './claim.ts'
-import { kinds } from './kinds.ts'
+import type { Kind, Reading, Source } from '../../core/source.ts'
+import { WHOLE_FILE } from '../../core/text.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { bankOf, bankSettings, bankSizes, claim, limitsOf, nameOf, places } from './bank.ts'
 import { rules } from './rules/index.ts'
-import { bankSettings, limitsOf } from './settings.ts'
+
+const file = (id: string, summary: string, paths: string, more: Partial<Kind>): Kind => ({
+  id,
+  summary,
+  paths,
+  format: 'markdown',
+  frontMatter: 'optional',
+  history: 'free',
+  fields: ['title', 'body', 'name'],
+  ephemeral: true,
+  freeText: true,
+  looseFrontMatter: true,
+  read: readBankFile,
+  ...more,
+})
+
+/** What agents have to keep and to read first, what people add to it, and what is read when it is needed. */
+const kinds: readonly Kind[] = [
+  file('bank-core', 'One of the six files that an agent keeps.', 'memory-bank/activeContext.md …', {
+    signature: 'path',
+    tokens: true,
+  }),
+  file('bank-file', 'A further file that is read with them.', 'memory-bank/*.md', { tokens: true }),
+  file('bank-topic', 'A file that is read when its topic comes up.', 'memory-bank/*/**/*.md', {}),
+]
 
 /** The files that agents with a memory bank read at the start of every task. */
 export const memoryBank: Layout = {
@@ -23,6 +48,24 @@ export const memoryBank: Layout = {
   foldersOf: (part) => [part],
   areaOf: bankOf,
   overview,
+}
+
+/** One file is one item, known by its name. */
+function readBankFile({ text, markdown, path }: Source): Reading {
+  const name = nameOf(path)
+  if (!markdown || name === null) return {}
+  const heading = markdown.headings.find(({ depth, topLevel }) => depth === 1 && topLevel)
+  const body = text.slice(markdown.start)
+  const item = {
+    kind: 'context',
+    key: name,
+    title: heading?.text.trim() || name,
+    place: heading?.place ?? WHOLE_FILE,
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: { name },
+  }
+  return { items: [item] }
 }
 
 /** All of a bank loads into every task. */

@@ -2,7 +2,38 @@ import type { Json, JsonObject } from '../../core/json.ts'
 import type { Claim } from '../../core/layout.ts'
 import { readOption, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
-import { FILE_CHARACTERS, TOTAL_CHARACTERS } from './limits.ts'
+import type { LoadLimit } from '../../formats/loading.ts'
+
+/** Characters of one file that load, unless the settings of OpenClaw say otherwise. */
+export const FILE_CHARACTERS = 20_000
+
+/** Characters of all files together. */
+export const TOTAL_CHARACTERS = 60_000
+
+/** Characters of USER.md; settings can only lower that. */
+export const USER_CHARACTERS = 4000
+
+/** With less room than that, files are left out. */
+export const LEAST_CHARACTERS = 64
+
+/** The share of AGENTS.md that becomes a digest of its rules, between its beginning and its end. */
+export const DIGEST_SHARE = 0.35
+
+/** What all limits have in common: the middle of a file is left out, with a mark in its place. */
+const LIMIT: LoadLimit = {
+  most: FILE_CHARACTERS,
+  unit: 'characters',
+  keeps: { start: 0.75, end: 0.25 },
+  standing: 'enforced',
+  source: 'OpenClaw 2026.8, agents.defaults.bootstrapMaxChars and bootstrapTotalMaxChars',
+  asOf: '2026-09',
+}
+
+/** The limit of a file with so much room. */
+export function limitOf(name: string, most: number): LoadLimit {
+  const keeps = name === 'AGENTS.md' ? { start: 0.45, end: 0.15 } : LIMIT.keeps
+  return { ...LIMIT, keeps, most }
+}
 
 /** The files that load at the start of a session, in that order; case counts. */
 export const BOOTSTRAP_FILES: readonly string[] = [

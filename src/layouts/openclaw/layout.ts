@@ -1,8 +1,79 @@
+import { isCalendarDate } from '../../core/date.ts'
+import type { Item } from '../../core/document.ts'
+import type { Json } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
-import { claim, openclawSettings, places, workspaceOf } from './claim.ts'
-import { kinds } from './kinds.ts'
+import type { Heading, Kind, Reading, Source } from '../../core/source.ts'
+import { WHOLE_FILE } from '../../core/text.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { readLoadedText } from '../../formats/loading.ts'
+import { normaliseTitle } from '../../formats/names.ts'
+import { claim, dayOf, openclawSettings, places, workspaceOf } from './claim.ts'
 import { loadingsOf } from './loading.ts'
 import { rules } from './rules/index.ts'
+
+/** What all files of a workspace have in common. */
+const FREE_TEXT = {
+  format: 'markdown',
+  frontMatter: 'optional',
+  looseFrontMatter: true,
+  freeText: true,
+  history: 'free',
+} as const
+
+/** The files that load at the start of a session, and the notes that are searched. */
+const kinds: readonly Kind[] = [
+  {
+    id: 'openclaw-self',
+    summary: 'Who the agent is.',
+    paths: 'SOUL.md, IDENTITY.md',
+    ...FREE_TEXT,
+    signature: 'path',
+    read: readLoaded,
+  },
+  {
+    id: 'openclaw-routine',
+    summary: 'What the agent does at its start, and again and again.',
+    paths: 'HEARTBEAT.md, BOOTSTRAP.md',
+    ...FREE_TEXT,
+    ordinary: true,
+    read: readLoaded,
+  },
+  {
+    id: 'openclaw-guide',
+    summary: 'How the agent works, with which tools and for which person.',
+    paths: 'AGENTS.md, TOOLS.md, USER.md',
+    ...FREE_TEXT,
+    ordinary: true,
+    read: readLoaded,
+  },
+  {
+    id: 'openclaw-memory',
+    summary: 'What the agent remembers for long.',
+    paths: 'MEMORY.md',
+    ...FREE_TEXT,
+    ordinary: true,
+    read: readLoaded,
+  },
+  {
+    id: 'openclaw-day',
+    summary: 'The notes of a day.',
+    paths: 'memory/YYYY-MM-DD*.md',
+    ...FREE_TEXT,
+    ordinary: true,
+    fields: ['title', 'body', 'date'],
+    read: readDay,
+  },
+  {
+    id: 'openclaw-note',
+    summary: 'Any other note.',
+    paths: 'memory/*.md',
+    ...FREE_TEXT,
+    ordinary: true,
+    ephemeral: true,
+    fields: ['title', 'body'],
+    read: readNote,
+  },
+]
 
 /** The workspace of an OpenClaw agent: files that load into every session, and notes by day. */
 export const openclaw: Layout = {
@@ -17,4 +88,81 @@ export const openclaw: Layout = {
   claim,
   areaOf: workspaceOf,
   overview: (memory) => ({ loads: loadingsOf(memory) }),
+}
+
+/** Measures a file that loads. Blanks at the end do not. */
+function readLoaded(source: Source): Reading {
+  return { facts: { loaded: readLoadedText({ ...source, text: source.text.trimEnd() }) } as unknown as Json }
+}
+
+/** The sections of a daily note, and what is above them. */
+function readDay(source: Source): Reading {
+  const { path, text, markdown } = source
+  if (!markdown) return {}
+  const date = dayOf(path)
+  const day = date !== null && isCalendarDate(date) ? date : null
+  const heads = markdown.headings.filter(({ depth, topLevel }) => depth === 2 && topLevel)
+  const first = heads[0]?.start ?? text.length
+  // What is above the sections is an item as well: a day that gets its first section loses nothing.
+  const top = text.slice(markdown.start, first).trim() !== '' || heads.length === 0
+  const items = [
+    ...(top ? [textAbove(source, first)] : []),
+    ...heads.map((head, i) => section(head, text.slice(head.end, heads[i + 1]?.start ?? text.length))),
+  ]
+  return {
+    items: numbered(items).map((item) => ({
+      ...item,
+      key: `${fileName(path)} ${item.key}`.trim(),
+      fields: { ...item.fields, date: day },
+    })),
+    dates: day === null ? [] : [{ date: day, what: 'day of the note', place: WHOLE_FILE }],
+  }
+}
+
+/** Any other note is one item. */
+function readNote(source: Source): Reading {
+  if (!source.markdown) return {}
+  const item = textAbove(source, source.text.length)
+  return { items: [{ ...item, key: fileName(source.path) }] }
+}
+
+/** The text of a file up to an offset. */
+function textAbove({ path, text, markdown }: Source, end: number): Item {
+  const heading = markdown?.headings.find(({ topLevel, start }) => topLevel && start < end)
+  const body = text.slice(markdown?.start ?? 0, end)
+  return {
+    kind: 'note',
+    key: '',
+    title: heading?.text || fileName(path),
+    place: heading?.place ?? WHOLE_FILE,
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: {},
+  }
+}
+
+function section({ text: title, place }: Heading, body: string): Item {
+  return {
+    kind: 'note',
+    key: normaliseTitle(title),
+    title,
+    place,
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: {},
+  }
+}
+
+/** Sections with the same title are numbered in their order. */
+function numbered(items: readonly Item[]): Item[] {
+  const counts = new Map<string, number>()
+  return items.map((item) => {
+    const count = (counts.get(item.key) ?? 0) + 1
+    counts.set(item.key, count)
+    return count === 1 ? item : { ...item, key: `${item.key} ${count}` }
+  })
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
 }

@@ -3,18 +3,23 @@ import type { LoadedFile, Loading } from '../../core/loading.ts'
 import type { Memory } from '../../core/memory.ts'
 import { readOption, type Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
-import { type LoadedText, loadedTextOf } from '../../formats/loading/loaded-text.ts'
-import { loadingOf } from '../../formats/loading/loading.ts'
-import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
-import { BOOTSTRAP_FILES } from './claim.ts'
 import {
+  describeLost,
+  type LoadedText,
+  type LostPart,
+  loadedTextOf,
+  loadingOf,
+  lostPart,
+} from '../../formats/loading.ts'
+import {
+  BOOTSTRAP_FILES,
   DIGEST_SHARE,
   FILE_CHARACTERS,
   LEAST_CHARACTERS,
   limitOf,
   TOTAL_CHARACTERS,
   USER_CHARACTERS,
-} from './limits.ts'
+} from './claim.ts'
 
 /** A file that loads at the start of a session, and how much of it. */
 export type BootstrapFile = {

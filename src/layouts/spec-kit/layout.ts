@@ -1,8 +1,26 @@
 import type { Layout } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
-import { claim, places } from './claim.ts'
-import { kinds } from './kinds.ts'
+import type { Kind } from '../../core/source.ts'
+import { claim, places, readConstitution } from './constitution.ts'
 import { rules } from './rules/index.ts'
+
+/** The one class of document. */
+const kinds: readonly Kind[] = [
+  {
+    id: 'constitution',
+    summary: 'The principles of a project, with their version.',
+    paths: '.specify/memory/constitution.md',
+    format: 'markdown',
+    frontMatter: 'optional',
+    history: 'free',
+    fields: ['title', 'body'],
+    ephemeral: true,
+    tombstones: 'only',
+    freeText: true,
+    signature: 'path',
+    read: readConstitution,
+  },
+]
 
 /** The constitution that Spec Kit holds plans against. */
 export const specKit: Layout = {

@@ -1,11 +1,153 @@
 import type { Item } from '../../core/document.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
+import type { Kind } from '../../core/source.ts'
 import { claim, foldersOf, partOf, workingMemoryRoot, workingMemorySettingsSchema } from './claim.ts'
-import { kinds } from './kinds.ts'
+import { ENTRY_FIELDS, hasSection, LOG_FIELDS, readLog, readState, readUpdate } from './read-files.ts'
 import { rules } from './rules/index.ts'
 import { holdsEntries } from './tasks.ts'
+
+const text = (description: string): JsonObject => ({ type: 'string', description })
+
+const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description })
+
+const bullets = (description: string, more: JsonObject = {}): JsonObject => ({
+  type: 'array',
+  items: { type: 'string', minLength: 1 },
+  description,
+  ...more,
+})
+
+const archived: JsonObject = {
+  type: 'object',
+  required: ['at'],
+  description: 'Marks an entry that no longer holds: when it was archived, and why.',
+  properties: { at: time('When it was archived.'), reason: text('Why it was archived.') },
+}
+
+/** The rule `task-reason` checks reasons. */
+function entries(
+  description: string,
+  prefix: string,
+  own: { readonly [key: string]: JsonObject },
+  more: readonly string[] = [],
+): JsonObject {
+  return {
+    type: 'array',
+    description,
+    items: {
+      type: 'object',
+      required: ['id', ...Object.keys(own), 'added', ...more],
+      properties: {
+        id: {
+          type: 'string',
+          pattern: `^${prefix}-[1-9][0-9]{0,14}$`,
+          description: `The number of the entry: ${prefix}-1, ${prefix}-2 and so on.`,
+        },
+        ...own,
+        reason: text('Why it was added.'),
+        added: time('When it was added.'),
+        archived,
+      },
+    },
+  }
+}
+
+const LEARNING = { insight: { ...text('What was learnt, on one line.'), minLength: 1 } }
+
+const SNIPPET = {
+  label: { ...text('What the snippet is: a path, a key.'), minLength: 1 },
+  snippet: { ...text('The text, byte for byte.'), minLength: 1 },
+}
+
+/** `state.yaml`: the three sections of a task's memory. Keys that are not listed are kept and not reported. */
+const stateSchema: JsonObject = {
+  type: 'object',
+  required: ['updated', 'current_progress', 'key_learnings', 'verbatim_context'],
+  properties: {
+    updated: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the last update changed something.',
+    },
+    current_progress: {
+      type: ['object', 'null'],
+      required: ['completed', 'in_progress', 'remaining'],
+      description: 'What is done, under way and still to do.',
+      properties: {
+        completed: bullets('What is done.'),
+        in_progress: bullets('What is being done.', { minItems: 1 }),
+        remaining: bullets('What is still to do.'),
+      },
+    },
+    key_learnings: entries('What was learnt, one line each.', 'KL', LEARNING),
+    verbatim_context: entries('Texts that are needed word for word.', 'VC', SNIPPET),
+  },
+}
+
+/** `archived-001.yaml`: entries that were moved out of a long state. */
+const archiveSchema: JsonObject = {
+  type: 'object',
+  required: ['key_learnings', 'verbatim_context'],
+  properties: {
+    key_learnings: entries('Learnings that no longer hold.', 'KL', LEARNING, ['archived']),
+    verbatim_context: entries('Texts that are no longer needed.', 'VC', SNIPPET, ['archived']),
+  },
+}
+
+const TASK = '.working-memory/{task}'
+
+/** Every kind of document of the working-memory layout. */
+const kinds: readonly Kind[] = [
+  {
+    id: 'task-state',
+    summary: 'What is remembered of one task: progress, learnings, and texts word for word.',
+    paths: `${TASK}/state.yaml`,
+    format: 'yaml',
+    frontMatter: 'none',
+    schema: stateSchema,
+    // New entries come at the end of either list, which their ids say; `append-only` would take both lists for one.
+    history: 'immutable',
+    fields: ENTRY_FIELDS,
+    // A rule of this layout says what may happen to these two.
+    editable: ['id', 'archived'],
+    signature: hasSection,
+    read: readState,
+  },
+  {
+    id: 'task-archive',
+    summary: 'Archived entries that were moved out of a long state.',
+    paths: `${TASK}/archived-NNN.yaml`,
+    format: 'yaml',
+    frontMatter: 'none',
+    schema: archiveSchema,
+    history: 'immutable',
+    fields: ENTRY_FIELDS,
+    editable: ['id', 'archived'],
+    read: readState,
+  },
+  {
+    id: 'task-log',
+    summary: 'Every update of a task, as a diff for people; `log-001.md` goes on where `log.md` is long.',
+    paths: `${TASK}/log.md`,
+    format: 'markdown',
+    frontMatter: 'none',
+    history: 'append-only',
+    fields: LOG_FIELDS,
+    read: readLog,
+  },
+  {
+    id: 'task-update',
+    summary: 'The text of an update, as a model writes it.',
+    paths: `${TASK}/*.dsl`,
+    format: 'text',
+    frontMatter: 'none',
+    history: 'free',
+    read: readUpdate,
+  },
+]
 
 /** Short-term memory of tasks: a state of three sections, the updates that made it, and a log of what each changed. */
 export const workingMemory: Layout = {

@@ -5,12 +5,12 @@ import type { Memory } from '../../core/memory.ts'
 import {
   type BudgetUse,
   type LayoutOverview,
-  type LogSize,
   type PlanState,
   type SetAside,
   type Tally,
   tallies,
 } from '../../core/memory-overview.ts'
+import type { Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
 import { areaOf } from './claim.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entries.ts'
@@ -29,10 +29,14 @@ export function overview(memory: Memory): LayoutOverview {
   const logs = documents.filter(({ kind }) => LOG_KINDS.some((one) => one === kind))
   return {
     budgets: budgetsOf(memory),
-    logs: logs.map((document) => ({ ...sizeOf(document), part: areaOf(document.path, settings), most })),
-    plans: documents
-      .filter(({ kind }) => kind === 'plan')
-      .map((document) => ({ ...stateOf(document), part: areaOf(document.path, settings) })),
+    logs: logs.map(({ path, items }) => ({
+      path,
+      items: items.length,
+      months: monthsOf(items.map(dateOf)),
+      part: areaOf(path, settings),
+      most,
+    })),
+    plans: documents.filter(({ kind }) => kind === 'plan').map((document) => stateOf(document, settings)),
     tags: tallies([
       ...entries.flatMap(tagsOf),
       ...documents.flatMap(({ frontMatter }) => textList(frontMatter?.tags)),
@@ -74,17 +78,13 @@ function budgetsOf(memory: Memory): BudgetUse[] {
   ]
 }
 
-function sizeOf({ path, items }: Document): Pick<LogSize, 'path' | 'items' | 'months'> {
-  return { path, items: items.length, months: monthsOf(items.map(dateOf)) }
-}
-
 function monthsOf(dates: readonly string[]): Tally[] {
   const months = dates.filter(isCalendarDate).map((date) => date.slice(0, 'YYYY-MM'.length))
   return tallies(months).sort((a, b) => compareText(a.name, b.name))
 }
 
 /** The date in a plan's file name is used where its front matter gives none. */
-function stateOf({ path, frontMatter }: Document): Omit<PlanState, 'part'> {
+function stateOf({ path, frontMatter }: Document, settings: Settings): PlanState {
   const { name, status, created } = frontMatter ?? {}
   const dates = [created, planFileDate(path)].filter((date) => typeof date === 'string')
   return {
@@ -92,5 +92,6 @@ function stateOf({ path, frontMatter }: Document): Omit<PlanState, 'part'> {
     name: typeof name === 'string' && name !== '' ? name : path.slice(path.lastIndexOf('/') + 1),
     status: typeof status === 'string' ? status : '',
     created: dates.find(isCalendarDate) ?? null,
+    part: areaOf(path, settings),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNearName, splitName } from '../../../src/formats/free-text/near-names.ts'
+import { isNearName, splitName } from '../../../src/formats/names.ts'
 
 test.each([
   ['Project-Overviews-v2.md', 'project overview', 'v2'],

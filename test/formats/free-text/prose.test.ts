@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proseOf, withoutBlocks } from '../../../src/formats/free-text/prose.ts'
+import { proseOf, withoutBlocks } from '../../../src/formats/free-text.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 
 const TEXT =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findRelativeLinks } from '../../../src/formats/free-text/relative-links.ts'
+import { findRelativeLinks } from '../../../src/formats/free-text.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 
 const targets = (text: string): string[] =>

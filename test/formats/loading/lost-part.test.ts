@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../../src/core/text.ts'
-import { readLoadedText } from '../../../src/formats/loading/loaded-text.ts'
-import { describeLost, lostPart } from '../../../src/formats/loading/lost-part.ts'
+import { describeLost, lostPart, readLoadedText } from '../../../src/formats/loading.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 import { sourceOf } from '../../core/literal-parts.ts'
 

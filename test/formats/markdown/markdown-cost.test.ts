@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markdownCost } from '../../../src/formats/markdown/markdown-cost.ts'
+import { markdownCost } from '../../../src/formats/markdown/plan-markdown.ts'
 import { HOSTILE } from './hostile-markdown.ts'
 
 describe('ordinary Markdown', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeLines, wholeConflict } from '../../../src/formats/merge/merge-lines.ts'
-import { commonLines } from '../../../src/formats/merge/merge-sequences.ts'
+import { commonLines, mergeLines, wholeConflict } from '../../../src/formats/merge/merge-lines.ts'
 
 const MARKS = { size: 7, lineBreak: '\n' }
 

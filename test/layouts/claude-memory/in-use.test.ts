@@ -5,8 +5,7 @@ import type { Source } from '../../../src/core/source.ts'
 import { readSource } from '../../../src/engine/documents/document-stage.ts'
 import { claudeMemory } from '../../../src/layouts/claude-memory/layout.ts'
 import { loadingsOf } from '../../../src/layouts/claude-memory/loading.ts'
-import { type IndexFacts, readIndex } from '../../../src/layouts/claude-memory/read-index.ts'
-import { readTopic } from '../../../src/layouts/claude-memory/read-topic.ts'
+import { type IndexFacts, readIndex, readTopic } from '../../../src/layouts/claude-memory/memory.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 
 async function sourceOf(path: string, text: string): Promise<Source> {

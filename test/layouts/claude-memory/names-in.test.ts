@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesIn } from '../../../src/layouts/claude-memory/read-index.ts'
+import { namesIn } from '../../../src/layouts/claude-memory/memory.ts'
 
 test('names in links, in code, with and without brackets', () => {
   expect(namesIn('See a.md, (docs/b.md) and `c`; [[d|D]] **e.md**.', [])).toEqual(['a', 'b', 'c', 'd', 'e'])

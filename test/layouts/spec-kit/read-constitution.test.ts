@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
+import { versionLineOf } from '../../../src/layouts/spec-kit/constitution.ts'
 import { specKit } from '../../../src/layouts/spec-kit/layout.ts'
-import { versionLineOf } from '../../../src/layouts/spec-kit/read-constitution.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 import { constitution, PATH, PRINCIPLES } from './constitutions.ts'
 

@@ -4,7 +4,7 @@ import type { Document } from '../../../src/core/document.ts'
 import type { Memory } from '../../../src/core/memory.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
 import type { WritePlan } from '../../../src/core/write-plan.ts'
-import { missingLinks } from '../../../src/layouts/workspace/agent-directories.ts'
+import { missingLinks } from '../../../src/layouts/workspace/hot-memory.ts'
 import { agentLink } from '../../../src/layouts/workspace/rules/agent-link.ts'
 import { literalDocument, literalMemory } from './literal-memory.ts'
 

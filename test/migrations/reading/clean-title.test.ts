@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanTitle } from '../../../migrations/reading/clean-title.ts'
+import { cleanTitle } from '../../../migrations/reading/plain-text.ts'
 
 test.each([
   ['Plan: Refunds in one click', 'Refunds in one click'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateIn } from '../../../migrations/reading/dates.ts'
+import { dateIn } from '../../../migrations/reading/plain-text.ts'
 
 test.each([
   ['2026-01-05', '2026-01-05'],

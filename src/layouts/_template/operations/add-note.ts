@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationInput } from '../../../core/operation.ts'
+import type { Operation, OperationCall, OperationInput } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { templateRoot } from '../claim.ts'
 
@@ -83,7 +83,7 @@ export const addNote: Operation = {
 }
 
 /** Letters and digits of the title name the file: no character of it leads out of the folder. */
-function pathOf({ args, memory }: Omit<OperationInput, 'sources' | 'hidden'>): string {
+function pathOf({ args, memory }: OperationCall): string {
   const words = String(args.title)
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? ['note']

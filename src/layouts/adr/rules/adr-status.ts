@@ -1,6 +1,5 @@
 import type { MemoryRule } from '../../../core/rule.ts'
-import { factsOf } from '../read-record.ts'
-import { isChoice, stateOf } from '../status.ts'
+import { factsOf, isChoice, stateOf } from '../read-record.ts'
 
 /** A record has a status. */
 export const adrStatus: MemoryRule = {

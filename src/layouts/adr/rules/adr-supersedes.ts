@@ -2,8 +2,7 @@ import type { Document } from '../../../core/document.ts'
 import { folderOf } from '../../../core/path.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { numberOf } from '../claim.ts'
-import { factsOf, type RecordFacts } from '../read-record.ts'
-import { stateOf } from '../status.ts'
+import { factsOf, type RecordFacts, stateOf } from '../read-record.ts'
 
 type Report = (path: string, found: Found) => void
 

@@ -3,13 +3,21 @@ import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
 import { sketch } from '../../../formats/hash.ts'
-import { sameness } from '../record-facts.ts'
-import { answerOf } from '../store/answers.ts'
+import { sameness } from '../record.ts'
+import {
+  answerOf,
+  choice,
+  DRY_RUN,
+  flag,
+  labels,
+  MEMORY_ROOT,
+  RECORD_ARGUMENTS,
+  typed,
+  WRITTEN,
+} from '../store/answers.ts'
 import { NEARLY_SAME } from '../store/duplicates.ts'
 import { type KnownRecord, knownRecords, recordPath } from '../store/known-records.ts'
-import { labels } from '../store/labels.ts'
 import { isEqual } from '../store/record-edits.ts'
-import { choice, DRY_RUN, flag, MEMORY_ROOT, RECORD_ARGUMENTS, typed, WRITTEN } from '../store/schemas.ts'
 
 /** Adds a record to the scope `session` or `working`. Nothing is added to `durable`: it holds what was promoted. */
 export const addRecord: Operation = {

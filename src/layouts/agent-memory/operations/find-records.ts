@@ -3,27 +3,24 @@ import type { AnswerText, Operation, OperationInput } from '../../../core/operat
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
-import { recordOf } from '../record.ts'
-import { shownRecord } from '../record-facts.ts'
-import { bm25 } from '../search/bm25-ranker.ts'
-import { readFilters } from '../search/filters.ts'
-import { type Packable, type Packed, pack } from '../search/pack.ts'
-import { type Ranked, type RecordRanker, seedRanker } from '../search/rank.ts'
-import { type Query, readQuery } from '../search/score.ts'
-import { answerOf, diagnosticsOf, statusOf } from '../store/answers.ts'
-import { type KnownRecords, knownRecords } from '../store/known-records.ts'
+import { recordOf, shownRecord } from '../record.ts'
+import { bm25, type Query, type Ranked, type RecordRanker, readQuery, seedRanker } from '../search/rank.ts'
 import {
+  answerOf,
   choice,
   DIAGNOSTICS,
+  diagnosticsOf,
   FILTERS,
   flag,
   integer,
   MEMORY_ROOT,
   RECORD,
   STATUS,
+  statusOf,
   typed,
-} from '../store/schemas.ts'
-import { touchPlan } from '../store/touch.ts'
+} from '../store/answers.ts'
+import { type KnownRecords, knownRecords, readFilters } from '../store/known-records.ts'
+import { touchPlan } from '../store/record-edits.ts'
 
 /** Finds records: hard filters, ranking, then what fits the budget. Notes the use of what it gives, as well as it can. */
 export const findRecords: Operation = {
@@ -147,14 +144,16 @@ function queryOf({ query, match }: JsonObject): Query {
 
 type Result = Ranked & Packable & { readonly shown: JsonObject }
 
-type Search = {
-  readonly packed: Packed<Result>
+/** What an answer says around its records. */
+type Frame = {
   readonly total: number
   readonly budget: number
   readonly known: KnownRecords
   readonly status: JsonObject
   readonly notes: readonly string[]
 }
+
+type Search = Frame & { readonly packed: Packed<Result> }
 
 function searched(
   { args, memory, sources, now }: OperationInput,
@@ -193,7 +192,7 @@ function resultOf(ranked: Ranked, isExplained: boolean): Result {
 }
 
 /** What the answer costs without any record. */
-function frameOf(search: Omit<Search, 'packed'>): number {
+function frameOf(search: Frame): number {
   const { total: omitted } = search
   const data = dataOf(search, { results: [], omitted, names: [{}] })
   return estimateTokens(yamlText({ ...data, tokens: tokensOf(search.budget, search.budget) })) + JOINT
@@ -205,10 +204,7 @@ type Shown = {
   readonly names: readonly JsonObject[]
 }
 
-function dataOf(
-  { total, known, status, notes }: Omit<Search, 'packed'>,
-  { results, omitted, names }: Shown,
-): JsonObject {
+function dataOf({ total, known, status, notes }: Frame, { results, omitted, names }: Shown): JsonObject {
   return {
     results,
     total,
@@ -236,4 +232,51 @@ function answerText(search: Search, sources: ReadonlyMap<string, Source>): Answe
   const data = dataOf(search, { results, omitted: total - results.length, names })
   const used = estimateTokens(yamlText({ ...data, tokens: tokensOf(budget, budget) }))
   return answerOf({ ...data, tokens: tokensOf(used, budget) })
+}
+
+/** Something that takes room in an answer. */
+type Packable = {
+  /** Tokens of the whole of it. */
+  readonly cost: number
+  /** Tokens of its name. */
+  readonly nameCost: number
+}
+
+/** What an answer has room for. */
+export type Room = { readonly limit: number; readonly budget: number; readonly frame: number }
+
+/** What is given whole, what is named, and how many are only counted; all in the order in which they came. */
+type Packed<T> = {
+  readonly taken: readonly T[]
+  readonly named: readonly T[]
+  readonly counted: number
+}
+
+/** The share of a budget that names of what was left out may take. */
+const SHARE_OF_NAMES = 0.1
+
+/**
+ * Takes what still fits, in order, until so many are taken; what does not fit is passed over, and the next may fit. Nothing is
+ * cut: what is not taken is named as far as a tenth of the budget goes, and else counted.
+ */
+export function pack<T extends Packable>(items: readonly T[], { limit, budget, frame }: Room): Packed<T> {
+  const taken: T[] = []
+  const left: T[] = []
+  let open = budget - frame
+  for (const item of items) {
+    if (taken.length < limit && item.cost <= open) {
+      taken.push(item)
+      open -= item.cost
+    } else left.push(item)
+  }
+  let forNames = Math.min(open, budget * SHARE_OF_NAMES)
+  // Where nothing fits, the first is worth the room that is there.
+  if (taken.length === 0) forNames = Math.max(forNames, Math.min(open, left[0]?.nameCost ?? 0))
+  const named: T[] = []
+  for (const item of left) {
+    if (item.nameCost > forNames) break
+    named.push(item)
+    forNames -= item.nameCost
+  }
+  return { taken, named, counted: left.length - named.length }
 }

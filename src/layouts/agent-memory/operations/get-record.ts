@@ -1,12 +1,9 @@
 import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { recordOf } from '../record.ts'
-import { shownRecord } from '../record-facts.ts'
-import { answerOf, statusOf } from '../store/answers.ts'
-import { findRecord } from '../store/find-record.ts'
-import { knownRecords } from '../store/known-records.ts'
-import { flag, ID, MEMORY_ROOT, RECORD, STATUS, typed } from '../store/schemas.ts'
-import { touchPlan } from '../store/touch.ts'
+import { recordOf, shownRecord } from '../record.ts'
+import { answerOf, flag, ID, MEMORY_ROOT, RECORD, STATUS, statusOf, typed } from '../store/answers.ts'
+import { findRecord, knownRecords } from '../store/known-records.ts'
+import { touchPlan } from '../store/record-edits.ts'
 
 /** Gives one record whole, by its id. Notes its use, as well as it can. */
 export const getRecord: Operation = {

@@ -2,10 +2,18 @@ import { timestampOf } from '../../../core/date.ts'
 import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
-import { readFilters } from '../search/filters.ts'
-import { answerOf, diagnosticsOf, statusOf } from '../store/answers.ts'
-import { type KnownRecord, knownRecords } from '../store/known-records.ts'
-import { DIAGNOSTICS, FILTERS, integer, MEMORY_ROOT, STATUS, typed } from '../store/schemas.ts'
+import {
+  answerOf,
+  DIAGNOSTICS,
+  diagnosticsOf,
+  FILTERS,
+  integer,
+  MEMORY_ROOT,
+  STATUS,
+  statusOf,
+  typed,
+} from '../store/answers.ts'
+import { type KnownRecord, knownRecords, readFilters } from '../store/known-records.ts'
 
 /** Lists records without their contents, the newest first: no text is read for it. */
 export const listRecords: Operation = {

@@ -3,8 +3,18 @@ import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
 import { SCOPES } from '../record.ts'
-import { answerOf, statusOf } from '../store/answers.ts'
-import { type Care, careOf, laterOf, type Step, scopesOf } from '../store/care.ts'
+import { answerOf, choice, flag, MEMORY_ROOT, STATUS, statusOf, typed } from '../store/answers.ts'
+import {
+  type Care,
+  careOf,
+  isIndexStale,
+  laterOf,
+  planQuarantine,
+  type Step,
+  scopeIndexPath,
+  scopeIndexText,
+  scopesOf,
+} from '../store/care.ts'
 import {
   type Compaction,
   type CompactionDone,
@@ -15,11 +25,7 @@ import {
   reportFile,
 } from '../store/compaction.ts'
 import { type KnownRecord, knownRecords } from '../store/known-records.ts'
-import { planQuarantine } from '../store/quarantine.ts'
-import { COMPACTION } from '../store/report-schemas.ts'
-import { choice, flag, MEMORY_ROOT, STATUS, typed } from '../store/schemas.ts'
-import { isIndexStale, scopeIndexPath, scopeIndexText } from '../store/scope-index.ts'
-import { onlyRead } from './compact-records.ts'
+import { COMPACTION, onlyRead } from './compact-records.ts'
 
 const paths = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
 
@@ -97,7 +103,11 @@ Example: { "scope": "working", "apply": true }`,
     const known = knownRecords(input.memory)
     const left = known.leftBehind.flatMap((one) => [one.path, ...laterOf(one, known).map(({ path }) => path)])
     const odd = known.faulty.filter(({ complete }) => complete).map(({ path }) => path)
-    return [...scopesOf(input.args).flatMap((scope) => compactionWants(input, known, scope)), ...left, ...odd]
+    return [
+      ...scopesOf(input.args).flatMap((scope) => compactionWants(input.memory, known, scope)),
+      ...left,
+      ...odd,
+    ]
   },
   wantsRaw: ({ args, memory }) => {
     const wanted = scopesOf(args)

@@ -1,13 +1,23 @@
 import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import type {
+  Operation,
+  OperationAnswer,
+  OperationCall,
+  OperationInput,
+  Refusal,
+} from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { recordOf } from '../record.ts'
-import { answerOf } from '../store/answers.ts'
-import { changeInstant } from '../store/find-record.ts'
-import { isLater, type KnownRecord, knownRecords, recordPath, type Scope } from '../store/known-records.ts'
-import { withFields } from '../store/record-edits.ts'
-import { choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from '../store/schemas.ts'
-import { isSameMove } from '../store/unfinished-moves.ts'
+import { answerOf, choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from '../store/answers.ts'
+import {
+  changeInstant,
+  isLater,
+  type KnownRecord,
+  knownRecords,
+  recordPath,
+  type Scope,
+} from '../store/known-records.ts'
+import { isSameMove, withFields } from '../store/record-edits.ts'
 
 /** Moves a record to a scope that is kept longer. The new file is written before the old one goes. */
 export const promoteRecord: Operation = {
@@ -87,7 +97,7 @@ type Places = {
   readonly target: KnownRecord | undefined
 }
 
-function placesOf({ args, memory }: Pick<OperationInput, 'args' | 'memory'>): Places {
+function placesOf({ args, memory }: OperationCall): Places {
   const { records, leftBehind } = knownRecords(memory)
   const id = String(args.id).toLowerCase()
   const from: Scope = args.fromScope === 'session' ? 'session' : 'working'

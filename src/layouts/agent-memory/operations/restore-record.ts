@@ -1,16 +1,19 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import type {
+  Operation,
+  OperationAnswer,
+  OperationCall,
+  OperationInput,
+  Refusal,
+} from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import type { PlannedOrMoved } from '../../../core/write-plan.ts'
 import { agentMemoryRoot, keeps } from '../claim.ts'
 import { isScope, recordOf, textOf } from '../record.ts'
-import { answerOf } from '../store/answers.ts'
-import { archivedPaths } from '../store/find-record.ts'
-import { knownRecords, recordPath } from '../store/known-records.ts'
-import { withFields } from '../store/record-edits.ts'
-import { DRY_RUN, ID, MEMORY_ROOT, text, typed, WRITTEN } from '../store/schemas.ts'
-import { SET_BY_ARCHIVING } from '../store/unfinished-moves.ts'
+import { answerOf, DRY_RUN, ID, MEMORY_ROOT, text, typed, WRITTEN } from '../store/answers.ts'
+import { archivedPaths, knownRecords, recordPath } from '../store/known-records.ts'
+import { SET_BY_ARCHIVING, withFields } from '../store/record-edits.ts'
 
 /** Brings back what a compaction archived, and what a maintenance put aside. */
 export const restoreRecord: Operation = {
@@ -70,7 +73,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
 }
 
 /** Compared with the listing, and never made a path. */
-function candidates({ args, memory }: Pick<OperationInput, 'args' | 'memory'>): readonly string[] {
+function candidates({ args, memory }: OperationCall): readonly string[] {
   if (typeof args.id === 'string') return archivedPaths(args.id, memory)
   const folder = `${agentMemoryRoot(memory.settings)}/_archive`
   return filesBelow(memory.files, folder)

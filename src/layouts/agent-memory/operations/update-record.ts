@@ -2,12 +2,18 @@ import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath } from '../../../core/safe-text.ts'
 import { recordOf } from '../record.ts'
-import { answerOf } from '../store/answers.ts'
-import { changeInstant, findRecord } from '../store/find-record.ts'
-import { knownRecords } from '../store/known-records.ts'
-import { labels } from '../store/labels.ts'
+import {
+  answerOf,
+  DRY_RUN,
+  ID,
+  labels,
+  MEMORY_ROOT,
+  RECORD_ARGUMENTS,
+  typed,
+  WRITTEN,
+} from '../store/answers.ts'
+import { changeInstant, findRecord, knownRecords } from '../store/known-records.ts'
 import { isEqual, withFields } from '../store/record-edits.ts'
-import { DRY_RUN, ID, MEMORY_ROOT, RECORD_ARGUMENTS, typed, WRITTEN } from '../store/schemas.ts'
 
 /** Changes fields of a record where they are; every other byte of its file stays. */
 export const updateRecord: Operation = {

@@ -1,4 +1,4 @@
-import type { DocumentRule, Found } from '../../../core/rule.ts'
+import type { DocumentRule, FoundText } from '../../../core/rule.ts'
 import { fieldPlace, isUuid, recordOf, textOf } from '../record.ts'
 
 /** A record is found by its id, which is the name of its file. */
@@ -24,14 +24,12 @@ export const recordId: DocumentRule = {
   },
 }
 
-type IdFault = Pick<Found, 'message' | 'help'>
-
-const NO_UUID: IdFault = {
+const NO_UUID: FoundText = {
   message: 'The id is not a UUID',
   help: 'Give the record a new UUID, and its file the same name.',
 }
 
-function wrongName(id: string, name: string): IdFault | null {
+function wrongName(id: string, name: string): FoundText | null {
   if (name === `${id}.json`) return null
   return {
     message: `The id is ${id}, but the file is named ${name}`,

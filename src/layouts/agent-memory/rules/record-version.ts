@@ -1,6 +1,5 @@
 import type { DocumentRule } from '../../../core/rule.ts'
-import { SCHEMA_VERSION } from '../kinds.ts'
-import { fieldPlace, recordOf } from '../record.ts'
+import { fieldPlace, recordOf, SCHEMA_VERSION } from '../record.ts'
 
 /** A record of a newer form is read as one of this form, and that is said. */
 export const recordVersion: DocumentRule = {

@@ -1,11 +1,15 @@
-import type { JsonObject } from '../../../core/json.ts'
-import type { OperationInput } from '../../../core/operation.ts'
-import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
-import { isScope, recordOf, SCOPES } from '../record.ts'
+import { timestampOf } from '../../../core/date.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import type { Memory } from '../../../core/memory.ts'
+import type { OperationInput, RawFile } from '../../../core/operation.ts'
+import { compareText } from '../../../core/text.ts'
+import type { MovingPlan, PlannedFile, PlannedOrMoved } from '../../../core/write-plan.ts'
+import { readJson } from '../../../formats/json/json-edits.ts'
+import { agentMemoryRoot } from '../claim.ts'
+import { isScope, recordOf, SCHEMA_VERSION, SCOPES } from '../record.ts'
 import { type Compaction, type Mode, planCompaction } from './compaction.ts'
 import { type KnownRecord, type KnownRecords, knownRecords, type Scope } from './known-records.ts'
-import { asidePlan, type PutAside, planQuarantine } from './quarantine.ts'
-import { isSameMove } from './unfinished-moves.ts'
+import { isSameMove } from './record-edits.ts'
 
 /** The scopes that a call is about: one, or all. */
 export function scopesOf({ scope }: JsonObject): readonly Scope[] {
@@ -66,4 +70,81 @@ function isCopy(earlier: KnownRecord, known: KnownRecords, { sources }: Operatio
     const record = later && recordOf(later)
     return old && record ? isSameMove(old, record) : false
   })
+}
+
+/** A file that is no record, and where it is kept from now on; with its text where it can be read. */
+type PutAside = { readonly from: string; readonly to: string; readonly text: string | null }
+
+/** Another program may still be writing a file that is younger, in milliseconds. */
+const SETTLED = 600_000
+
+/** The files at places of records that are no JSON object: where each goes. One that may not be whole yet is left for ten minutes. */
+export function planQuarantine(
+  { memory, raw, sources, now }: OperationInput,
+  { faulty }: KnownRecords,
+): readonly PutAside[] {
+  const taken = new Set(memory.files.keys())
+  return faulty.flatMap(({ path, scope, complete }): PutAside[] => {
+    const [file, source] = [raw?.get(path), sources.get(path)]
+    const isWhole = complete && source?.data && !isJsonObject(source.data.value)
+    const isCut = !complete && file && isSettled(file, now) && !isObject(file.bytes)
+    if (!isScope(scope) || !(isWhole || isCut)) return []
+    const folder = `${agentMemoryRoot(memory.settings)}/_archive/${scope}-invalid`
+    const to = freePath(folder, path.slice(path.lastIndexOf('/') + 1), taken)
+    taken.add(to)
+    return [{ from: path, to, text: isWhole && source ? source.text : null }]
+  })
+}
+
+/** What puts a file aside: in one step where it cannot be read, and else as a text that is moved. */
+function asidePlan({ from, to, text }: PutAside): MovingPlan {
+  if (text === null) return new Map([[to, { kind: 'move', from }]])
+  return new Map<string, PlannedFile>([
+    [to, { kind: 'text', text }],
+    [from, { kind: 'delete' }],
+  ])
+}
+
+function isSettled({ changedAt }: RawFile, now: string): boolean {
+  const [changed, instant] = [timestampOf(changedAt), timestampOf(now)]
+  return changed !== null && instant !== null && instant - changed >= SETTLED
+}
+
+/** Also for a file that is too large to be checked, and for one with NUL bytes at its end, as a power loss leaves them. */
+function isObject(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return isJsonObject(readJson(text.replace(/\0+$/, '')))
+  } catch {
+    return false
+  }
+}
+
+function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
+  const base = name.replace(/\.json$/, '')
+  let path = `${folder}/${name}`
+  for (let n = 2; taken.has(path); n += 1) path = `${folder}/${base}-${n}.json`
+  return path
+}
+
+/** The list of a scope that other programs read; memkeep makes none, and rebuilds one that is there. */
+export function scopeIndexPath(memory: Memory, scope: Scope): string {
+  return `${agentMemoryRoot(memory.settings)}/${scope}/index.json`
+}
+
+/** The list of a scope, the last changed first. Uses are not in it: it would be stale with every search. */
+export function scopeIndexText(scope: Scope, records: readonly KnownRecord[]): string {
+  const time = ({ facts }: KnownRecord): number => timestampOf(facts.updated) ?? 0
+  const rows = [...records]
+    .sort((a, b) => time(b) - time(a) || compareText(a.id, b.id))
+    .map(({ id, kind, summary, tags, facts }) => ({ id, kind, summary, tags, updated_at: facts.updated }))
+  return `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, scope, records: rows }, null, 2)}\n`
+}
+
+/** True where a list is there and says something else, or cannot be read. */
+export function isIndexStale({ memory, raw }: OperationInput, scope: Scope, text: string): boolean {
+  const path = scopeIndexPath(memory, scope)
+  if (!memory.files.has(path)) return false
+  const file = raw?.get(path)
+  return !file || new TextDecoder().decode(file.bytes) !== text
 }

@@ -7,10 +7,14 @@ import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
 import { agentMemoryRoot } from '../claim.ts'
 import { recordOf } from '../record.ts'
 import { nearCandidates, nearRecords, type SameRecords, sameRecords } from './duplicates.ts'
-import { changeInstant } from './find-record.ts'
-import { type KnownRecord, type KnownRecords, recordPath, type Scope } from './known-records.ts'
-import { isEqual, withFields } from './record-edits.ts'
-import { isSameArchived } from './unfinished-moves.ts'
+import {
+  changeInstant,
+  type KnownRecord,
+  type KnownRecords,
+  recordPath,
+  type Scope,
+} from './known-records.ts'
+import { isEqual, isSameArchived, withFields } from './record-edits.ts'
 
 /** Only reported, or done. */
 export type Mode = 'report' | 'apply'
@@ -35,11 +39,7 @@ export type Compaction = {
 }
 
 /** The paths whose texts a compaction of a scope needs: of equal and nearly equal records, of what is archived of them, and the last report. */
-export function compactionWants(
-  { memory }: Pick<OperationInput, 'memory'>,
-  known: KnownRecords,
-  scope: Scope,
-): readonly string[] {
+export function compactionWants(memory: Memory, known: KnownRecords, scope: Scope): readonly string[] {
   const own = known.records.filter((one) => one.scope === scope)
   const groups = sameRecords(own)
   const archived = groups.flatMap(({ archive }) => archive.map(({ id }) => archivePath(memory, scope, id)))

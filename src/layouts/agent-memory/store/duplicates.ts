@@ -2,8 +2,7 @@ import { similarity } from '../../../core/changes/pair-by-body.ts'
 import { timestampOf } from '../../../core/date.ts'
 import type { Source } from '../../../core/source.ts'
 import { compareText, once } from '../../../core/text.ts'
-import { recordOf, textOf } from '../record.ts'
-import { fold } from '../search/terms.ts'
+import { fold, recordOf, textOf } from '../record.ts'
 import type { KnownRecord } from './known-records.ts'
 
 /** Records of one scope and kind with the same content: one stays. */

@@ -4,12 +4,9 @@ import type { Operation, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
 import { isArchived } from '../claim.ts'
 import { statusOf } from '../lifecycle.ts'
-import { finishMove, planArchive } from './items/archive-item.ts'
-import { dryRunSchema, idSchema } from './items/arguments.ts'
-import { answerUnchanged } from './items/change-item.ts'
-import { isOver } from './items/duplicates.ts'
-import { findItem, idOf, pathsOfId } from './items/find-item.ts'
-import { writtenSchema } from './items/written.ts'
+import { answerUnchanged, finishMove, planArchive } from './items/change-item.ts'
+import { findItem, idOf, isOver, pathsOfId } from './items/find-item.ts'
+import { dryRunSchema, idSchema, writtenSchema } from './items/schemas.ts'
 
 /** Moves an item that is over to the archive of its category. */
 export const archiveMemory: Operation = {

@@ -1,9 +1,7 @@
 import { closedObject, type JsonObject, textList } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { CATEGORY_NAMES } from './items/arguments.ts'
-import { readAnswer } from './items/read-answer.ts'
-import { itemRow, readItems } from './items/read-items.ts'
-import { AROUND, AROUND_NEEDED, includeArchivedSchema, rowSchema } from './items/read-schemas.ts'
+import { itemRow, readAnswer, readItems } from './items/read-items.ts'
+import { AROUND, AROUND_NEEDED, CATEGORY_NAMES, includeArchivedSchema, rowSchema } from './items/schemas.ts'
 
 /** Items that one answer lists. */
 const MOST = 200

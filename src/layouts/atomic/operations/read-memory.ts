@@ -5,12 +5,18 @@ import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { bodyText } from '../../../formats/front-matter-block.ts'
 import { nearest } from '../../../formats/names.ts'
-import { foldedWords } from '../folded-words.ts'
-import { CATEGORY_NAMES, categoryOf, textOf } from './items/arguments.ts'
 import { rankItems } from './items/rank-items.ts'
-import { readAnswer } from './items/read-answer.ts'
-import { itemRow, type ReadItems, readItems } from './items/read-items.ts'
-import { AROUND, AROUND_NEEDED, leftOut, rowSchema, tokenBudgetSchema } from './items/read-schemas.ts'
+import { foldedWords, itemRow, type ReadItems, readAnswer, readItems } from './items/read-items.ts'
+import {
+  AROUND,
+  AROUND_NEEDED,
+  CATEGORY_NAMES,
+  categoryOf,
+  leftOut,
+  rowSchema,
+  textOf,
+  tokenBudgetSchema,
+} from './items/schemas.ts'
 
 /** Estimated tokens without a limit of the caller's. */
 const BUDGET = 4000

@@ -1,18 +1,17 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { foldedWords } from '../folded-words.ts'
-import { CATEGORY_NAMES, textsOf } from './items/arguments.ts'
 import { excerptOf, rankItems, TIERS } from './items/rank-items.ts'
-import { readAnswer } from './items/read-answer.ts'
-import { itemRow, readItems } from './items/read-items.ts'
+import { foldedWords, itemRow, readAnswer, readItems } from './items/read-items.ts'
 import {
   AROUND,
   AROUND_NEEDED,
+  CATEGORY_NAMES,
   includeArchivedSchema,
   leftOut,
   rowSchema,
+  textsOf,
   tokenBudgetSchema,
-} from './items/read-schemas.ts'
+} from './items/schemas.ts'
 
 /** Results without a limit of the caller's. */
 const LIMIT = 10

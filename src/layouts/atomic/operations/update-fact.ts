@@ -2,7 +2,9 @@ import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
 import { isArchived } from '../claim.ts'
-import { finishMove } from './items/archive-item.ts'
+import { finishMove, planRefinement, readRefinement } from './items/change-item.ts'
+import { refuseUnseen } from './items/clean-fields.ts'
+import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
 import {
   confidenceSchema,
   contentSchema,
@@ -12,11 +14,8 @@ import {
   sourceSchema,
   tagsSchema,
   titleSchema,
-} from './items/arguments.ts'
-import { refuseUnseen } from './items/clean-fields.ts'
-import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
-import { planRefinement, readRefinement } from './items/refine-item.ts'
-import { writtenSchema } from './items/written.ts'
+  writtenSchema,
+} from './items/schemas.ts'
 
 const OWN = ['confidence', 'source']
 

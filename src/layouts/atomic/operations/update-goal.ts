@@ -5,7 +5,9 @@ import { safePath, safeText } from '../../../core/safe-text.ts'
 import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
 import { isArchived } from '../claim.ts'
 import { GOAL_STATUSES, isFinal, statusOf } from '../lifecycle.ts'
-import { finishMove } from './items/archive-item.ts'
+import { finishMove, planRefinement, readRefinement } from './items/change-item.ts'
+import { refuseUnseen } from './items/clean-fields.ts'
+import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
 import {
   contentSchema,
   dryRunSchema,
@@ -18,11 +20,8 @@ import {
   textOf,
   titleSchema,
   withPriority,
-} from './items/arguments.ts'
-import { refuseUnseen } from './items/clean-fields.ts'
-import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
-import { planRefinement, readRefinement } from './items/refine-item.ts'
-import { writtenSchema } from './items/written.ts'
+  writtenSchema,
+} from './items/schemas.ts'
 
 /** Refines a goal, or ends it. */
 export const updateGoal: Operation = {

@@ -5,7 +5,16 @@ import { safePath, safeText } from '../../../core/safe-text.ts'
 import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
 import { isArchived } from '../claim.ts'
 import { statusOf, TASK_STATUSES, taskRank } from '../lifecycle.ts'
-import { finishMove, planArchive } from './items/archive-item.ts'
+import {
+  answerChange,
+  answerUnchanged,
+  changedText,
+  finishMove,
+  planArchive,
+  refuseUnread,
+} from './items/change-item.ts'
+import { refuseDeadline, refuseUnseen } from './items/clean-fields.ts'
+import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
 import {
   assigneeSchema,
   deadlineSchema,
@@ -14,11 +23,8 @@ import {
   optionalChange,
   taskStatusSchema,
   textOf,
-} from './items/arguments.ts'
-import { answerChange, answerUnchanged, changedText, refuseUnread } from './items/change-item.ts'
-import { refuseDeadline, refuseUnseen } from './items/clean-fields.ts'
-import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
-import { writtenSchema } from './items/written.ts'
+  writtenSchema,
+} from './items/schemas.ts'
 
 /** Moves a task forward. */
 export const updateTask: Operation = {

@@ -5,17 +5,18 @@ import type { Operation, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { nearest } from '../../../formats/names.ts'
 import { supersession } from '../lifecycle.ts'
+import { planNewItem } from './items/new-item.ts'
 import {
   contentSchema,
   dryRunSchema,
+  RULE,
   rationaleSchema,
   supersedesSchema,
   tagsSchema,
   textOf,
   titleSchema,
-} from './items/arguments.ts'
-import { planNewItem } from './items/new-item.ts'
-import { RULE, writtenSchema } from './items/written.ts'
+  writtenSchema,
+} from './items/schemas.ts'
 
 /** Records a locked choice. */
 export const writeDecision: Operation = {

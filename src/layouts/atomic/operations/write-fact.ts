@@ -1,15 +1,16 @@
 import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
+import { planNewItem } from './items/new-item.ts'
 import {
   confidenceSchema,
   contentSchema,
   dryRunSchema,
+  RULE,
   sourceSchema,
   tagsSchema,
   titleSchema,
-} from './items/arguments.ts'
-import { planNewItem } from './items/new-item.ts'
-import { RULE, writtenSchema } from './items/written.ts'
+  writtenSchema,
+} from './items/schemas.ts'
 
 /** Writes a long-term truth. */
 export const writeFact: Operation = {

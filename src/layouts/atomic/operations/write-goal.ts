@@ -1,17 +1,18 @@
 import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { isFinal } from '../lifecycle.ts'
+import { planNewItem } from './items/new-item.ts'
 import {
   contentSchema,
   dryRunSchema,
   goalStatusSchema,
   prioritySchema,
+  RULE,
   tagsSchema,
   titleSchema,
   withPriority,
-} from './items/arguments.ts'
-import { planNewItem } from './items/new-item.ts'
-import { RULE, writtenSchema } from './items/written.ts'
+  writtenSchema,
+} from './items/schemas.ts'
 
 /** Defines an objective. */
 export const writeGoal: Operation = {

@@ -1,8 +1,15 @@
 import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { contentSchema, contextSchema, dryRunSchema, tagsSchema, titleSchema } from './items/arguments.ts'
 import { planNewItem } from './items/new-item.ts'
-import { RULE, writtenSchema } from './items/written.ts'
+import {
+  contentSchema,
+  contextSchema,
+  dryRunSchema,
+  RULE,
+  tagsSchema,
+  titleSchema,
+  writtenSchema,
+} from './items/schemas.ts'
 
 /** Records a subjective observation. */
 export const writeReflection: Operation = {

@@ -1,18 +1,19 @@
 import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
+import { refuseDeadline } from './items/clean-fields.ts'
+import { planNewItem } from './items/new-item.ts'
 import {
   assigneeSchema,
   contentSchema,
   deadlineSchema,
   dryRunSchema,
+  RULE,
   tagsSchema,
   taskStatusSchema,
   textOf,
   titleSchema,
-} from './items/arguments.ts'
-import { refuseDeadline } from './items/clean-fields.ts'
-import { planNewItem } from './items/new-item.ts'
-import { RULE, writtenSchema } from './items/written.ts'
+  writtenSchema,
+} from './items/schemas.ts'
 
 /** Creates something to do. */
 export const writeTask: Operation = {

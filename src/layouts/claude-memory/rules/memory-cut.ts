@@ -1,8 +1,7 @@
 import type { MemoryRule } from '../../../core/rule.ts'
-import { describeLost } from '../../../formats/loading/lost-part.ts'
-import { isOfOtherAgent } from '../indexes.ts'
+import { describeLost } from '../../../formats/loading.ts'
 import { cutOf } from '../loading.ts'
-import { indexOf } from '../read-index.ts'
+import { indexOf, isOfOtherAgent } from '../memory.ts'
 
 /** All of an index is loaded. */
 export const memoryCut: MemoryRule = {

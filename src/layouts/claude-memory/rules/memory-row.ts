@@ -2,9 +2,7 @@ import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, holdsFile } from '../../../core/snapshot.ts'
 import { nearest } from '../../../formats/names.ts'
-import { isTopicName, nameOf } from '../claim.ts'
-import { topicsNextTo } from '../indexes.ts'
-import { decoded, indexOf } from '../read-index.ts'
+import { decoded, indexOf, isTopicName, nameOf, topicsNextTo } from '../memory.ts'
 
 /** A row of the index leads to a file. */
 export const memoryRow: MemoryRule = {

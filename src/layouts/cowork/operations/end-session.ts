@@ -2,12 +2,18 @@ import type { JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
 import { shownName } from '../rows.ts'
+import { closed, DRY_RUN, ENTRY, flag, line, list, WRITTEN, writeAnswer } from '../store/answers.ts'
 import { iterationEntries, listed, textOf } from '../store/entries.ts'
 import { iterationPath, readStoreFile, type StoreInput, sessionPath } from '../store/files.ts'
-import { closed, DRY_RUN, ENTRY, flag, line, list, WRITTEN } from '../store/schemas.ts'
-import { changedSessionFile, latestSession, type SessionRow, sessionRows } from '../store/session-file.ts'
-import { clearedIterations, knownSessions, unreadableSessions } from '../store/sessions.ts'
-import { writeAnswer } from '../store/write-answer.ts'
+import {
+  changedSessionFile,
+  clearedIterations,
+  knownSessions,
+  latestSession,
+  type SessionRow,
+  sessionRows,
+  unreadableSessions,
+} from '../store/sessions.ts'
 
 /** Ends a session: marks it, and clears its memory last. */
 export const endSession: Operation = {

@@ -1,11 +1,9 @@
 import type { Operation } from '../../../core/operation.ts'
+import { closed, DRY_RUN, line, text, WRITTEN, writeAnswer } from '../store/answers.ts'
 import { textOf } from '../store/entries.ts'
 import { iterationPath, writableFile } from '../store/files.ts'
-import { changedIterationFile, emptyIteration } from '../store/iteration-file.ts'
-import { closed, DRY_RUN, line, text, WRITTEN } from '../store/schemas.ts'
+import { changedIterationFile, emptyIteration, ITERATION_MODEL, withDefaults } from '../store/models.ts'
 import { sessionNameFault } from '../store/sessions.ts'
-import { ITERATION_MODEL, withDefaults } from '../store/whole-models.ts'
-import { writeAnswer } from '../store/write-answer.ts'
 
 /** Gives the memory of an iteration, and makes its file where there is none. */
 export const ensureIterationMemory: Operation = {

@@ -1,7 +1,8 @@
 import { type JsonObject, textList } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
-import { projectMemoryPath } from '../project-facts.ts'
+import { projectMemoryPath } from '../rows.ts'
+import { closed, count, ENTRY, flag, line, list, READ, text } from '../store/answers.ts'
 import {
   type EntryKind,
   iterationEntries,
@@ -20,7 +21,6 @@ import {
   sessionPath,
   statusOf,
 } from '../store/files.ts'
-import { closed, count, ENTRY, flag, line, list, READ, text } from '../store/schemas.ts'
 import { sessionToRead } from '../store/sessions.ts'
 
 /** Of each kind so many of the newest are shown. */

@@ -1,10 +1,9 @@
 import type { Operation } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import { closed, line, READ } from '../store/answers.ts'
 import { textOf } from '../store/entries.ts'
 import { diagnosticsOf, iterationPath, readStoreFile, statusOf } from '../store/files.ts'
-import { emptyIteration } from '../store/iteration-file.ts'
-import { closed, line, READ } from '../store/schemas.ts'
-import { ITERATION_MODEL, withDefaults } from '../store/whole-models.ts'
+import { emptyIteration, ITERATION_MODEL, withDefaults } from '../store/models.ts'
 
 /** Gives the whole memory of an iteration. */
 export const loadIterationMemory: Operation = {

@@ -1,12 +1,10 @@
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
-import { detailPath, projectFacts } from '../project-facts.ts'
-import { renderDetail } from '../render-detail.ts'
-import { readItemId, shownName } from '../rows.ts'
+import { heading, prose, renderDetail } from '../render-detail.ts'
+import { detailPath, projectFacts, readItemId, shownName } from '../rows.ts'
+import { closed, READ, text } from '../store/answers.ts'
 import { CATEGORIES, iterationEntries, type MemoryEntry, projectEntries, textOf } from '../store/entries.ts'
 import { iterationDocuments, shownFile, storePaths } from '../store/files.ts'
-import { renderItem } from '../store/render-item.ts'
-import { closed, READ, text } from '../store/schemas.ts'
 
 /** Gives one memory item whole. */
 export const loadMemoryDetail: Operation = {
@@ -108,4 +106,21 @@ function contentOf(
     content: renderDetail(list, entry.row) ?? renderItem(entry),
     notes: [`The detail file ${why}: this is what its row says. \`memkeep index\` writes missing files.`],
   }
+}
+
+/** An item of a session as Markdown, as the detail file of a decision is: nothing that it says becomes markup. */
+function renderItem({ id, kind, title, content, iteration, createdAt, row }: MemoryEntry): string {
+  const labels = [
+    ['Id', id],
+    ['Kind', kind],
+    ['Iteration', iteration],
+    ['Stage', textOf(row.stage)],
+    ['Importance', textOf(row.importance)],
+    ['Resolved', typeof row.resolved === 'boolean' ? (row.resolved ? 'yes' : 'no') : ''],
+    ['Resolution', textOf(row.resolution)],
+    ['Created', createdAt],
+  ].flatMap(([name, value = '']) =>
+    value === '' ? [] : [`- **${name}:** ${prose(value.replace(/\s+/g, ' '))}`],
+  )
+  return `${[heading(title, id), labels.join('\n'), prose(content)].join('\n\n')}\n`
 }

@@ -1,10 +1,9 @@
 import type { Operation } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
-import { projectMemoryPath } from '../project-facts.ts'
+import { projectMemoryPath } from '../rows.ts'
+import { closed, READ } from '../store/answers.ts'
 import { diagnosticsOf, readStoreFile, statusOf } from '../store/files.ts'
-import { EMPTY_PROJECT } from '../store/project-file.ts'
-import { closed, READ } from '../store/schemas.ts'
-import { PROJECT_MODEL, withDefaults } from '../store/whole-models.ts'
+import { EMPTY_PROJECT, PROJECT_MODEL, withDefaults } from '../store/models.ts'
 
 /** Gives the whole project memory. */
 export const loadProjectMemory: Operation = {

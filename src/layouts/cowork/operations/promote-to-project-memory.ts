@@ -1,19 +1,28 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { type Json, type JsonObject, textList } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
 import { digest } from '../../../formats/hash.ts'
-import { type ListName, projectMemoryPath } from '../project-facts.ts'
-import { readItemId, shownName } from '../rows.ts'
+import { type ListName, projectMemoryPath, readItemId, shownName } from '../rows.ts'
+import { newId } from '../store/added-row.ts'
+import {
+  closed,
+  DRY_RUN,
+  flag,
+  line,
+  longText,
+  oneLine,
+  reviewItem,
+  SESSION,
+  text,
+  textFault,
+  texts,
+  WRITTEN,
+  writeAnswer,
+} from '../store/answers.ts'
 import { itemTitle, iterationEntries, type MemoryEntry, projectEntries, textOf } from '../store/entries.ts'
 import { iterationDocuments, objectIn, storePaths } from '../store/files.ts'
-import { changedIterationFile } from '../store/iteration-file.ts'
-import { newId } from '../store/new-id.ts'
-import { changedProjectFile, twinOf } from '../store/project-file.ts'
-import { promotedRow } from '../store/promoted-row.ts'
-import { closed, DRY_RUN, flag, line, longText, SESSION, text, texts, WRITTEN } from '../store/schemas.ts'
+import { changedIterationFile, changedProjectFile, twinOf, withoutNothing } from '../store/models.ts'
 import { sessionToRead } from '../store/sessions.ts'
-import { oneLine, textFault } from '../store/text-fault.ts'
-import { reviewItem, writeAnswer } from '../store/write-answer.ts'
 
 /** Makes an item of a session a decision or a pattern of the project. */
 export const promoteToProjectMemory: Operation = {
@@ -120,7 +129,7 @@ function promotedBefore(
 }
 
 function rowData(
-  row: Pick<MemoryEntry, 'id' | 'kind' | 'file'>,
+  row: { readonly id: string; readonly kind: string; readonly file: string },
   from: string,
   input: OperationInput,
 ): JsonObject {
@@ -186,5 +195,46 @@ function promoted({ entry, notes }: Found, input: OperationInput): OperationAnsw
     ],
     notes,
     review: reviewItem(id, digest(body)),
+  })
+}
+
+/** What a promotion makes of an item. */
+type Promotion = {
+  readonly id: string
+  readonly list: ListName
+  readonly title: string
+  readonly entry: MemoryEntry
+}
+
+/** The first block of code in a text: its content. */
+const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^ {0,3}\1[`~]*[ \t]*$/m
+
+/** The row of a decision or a pattern, with where it came from: the fields of its model, and then those of its own. */
+function promotedRow({ id, list, title, entry }: Promotion, { args, now }: OperationInput): JsonObject {
+  const stage = textOf(entry.row.stage)
+  const reason = textOf(args.reason)
+  const origin = {
+    iteration_id: entry.iteration,
+    created_at: now,
+    promoted_at: now,
+    promoted_from: { session: entry.iteration, memory_id: entry.id, created_at: entry.createdAt },
+    reason,
+    stage: stage || undefined,
+  }
+  if (list === 'decisions') {
+    const context = stage === '' ? reason : `${reason}\n\nStage: ${stage}`
+    const consequences = textList(args.consequences)
+    return withoutNothing({ id, title, context, decision: entry.content, consequences, ...origin })
+  }
+  const tags: readonly Json[] = Array.isArray(args.tags) ? textList(args.tags) : stage === '' ? [] : [stage]
+  const code = FENCED.exec(entry.content.replaceAll('\r\n', '\n'))?.[2]?.replace(/\n$/, '') ?? null
+  return withoutNothing({
+    id,
+    name: title,
+    description: entry.content,
+    usage: [reason],
+    tags,
+    code_example: code,
+    ...origin,
   })
 }

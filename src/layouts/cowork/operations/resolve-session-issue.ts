@@ -1,13 +1,21 @@
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { readInstant, shownName } from '../rows.ts'
+import {
+  closed,
+  DRY_RUN,
+  flag,
+  longText,
+  SESSION,
+  text,
+  textFault,
+  WRITTEN,
+  writeAnswer,
+} from '../store/answers.ts'
 import { iterationEntries, type MemoryEntry, textOf } from '../store/entries.ts'
 import { iterationPath, sessionPath, shownFile } from '../store/files.ts'
-import { changedIterationFile } from '../store/iteration-file.ts'
-import { closed, DRY_RUN, flag, longText, SESSION, text, WRITTEN } from '../store/schemas.ts'
+import { changedIterationFile } from '../store/models.ts'
 import { sessionToRead, sessionToWrite } from '../store/sessions.ts'
-import { textFault } from '../store/text-fault.ts'
-import { writeAnswer } from '../store/write-answer.ts'
 
 /** Marks an issue of the session as solved. */
 export const resolveSessionIssue: Operation = {

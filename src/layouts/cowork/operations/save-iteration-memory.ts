@@ -1,14 +1,15 @@
 import type { Operation } from '../../../core/operation.ts'
+import { closed, DRY_RUN, text, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
 import { textOf } from '../store/entries.ts'
-import { iterationPath, objectIn, writableFile } from '../store/files.ts'
-import { changedIterationFile, emptyIteration } from '../store/iteration-file.ts'
-import { closed, DRY_RUN, text, WRITTEN } from '../store/schemas.ts'
-import { SESSION_LISTS, unnamed } from '../store/session-items.ts'
+import { iterationPath, objectIn, SESSION_LISTS, unnamed, writableFile } from '../store/files.ts'
+import {
+  changedIterationFile,
+  emptyIteration,
+  ITERATION_MODEL,
+  listSplices,
+  withDefaults,
+} from '../store/models.ts'
 import { sessionToWrite } from '../store/sessions.ts'
-import { listSplices } from '../store/splice-rows.ts'
-import { textFault } from '../store/text-fault.ts'
-import { ITERATION_MODEL, withDefaults } from '../store/whole-models.ts'
-import { writeAnswer } from '../store/write-answer.ts'
 
 /** Saves the whole memory of an iteration as the difference to what is there. */
 export const saveIterationMemory: Operation = {

@@ -1,13 +1,16 @@
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { JsonSplice } from '../../../formats/json/json-splices.ts'
-import { LISTS, projectMemoryPath } from '../project-facts.ts'
+import { LISTS, projectMemoryPath } from '../rows.ts'
+import { closed, DRY_RUN, text, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
 import { objectIn, writableFile } from '../store/files.ts'
-import { changedProjectFile, EMPTY_PROJECT } from '../store/project-file.ts'
-import { closed, DRY_RUN, text, WRITTEN } from '../store/schemas.ts'
-import { fieldSplices, listSplices } from '../store/splice-rows.ts'
-import { textFault } from '../store/text-fault.ts'
-import { PROJECT_MODEL, withDefaults } from '../store/whole-models.ts'
-import { writeAnswer } from '../store/write-answer.ts'
+import {
+  changedProjectFile,
+  EMPTY_PROJECT,
+  fieldSplices,
+  listSplices,
+  PROJECT_MODEL,
+  withDefaults,
+} from '../store/models.ts'
 
 /** Saves a whole project memory as the difference to what is there. */
 export const saveProjectMemory: Operation = {

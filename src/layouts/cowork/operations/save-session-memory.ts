@@ -1,16 +1,32 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import { digest } from '../../../formats/hash.ts'
+import { newId } from '../store/added-row.ts'
+import {
+  closed,
+  DRY_RUN,
+  flag,
+  line,
+  longText,
+  oneLine,
+  reviewItem,
+  SESSION,
+  text,
+  textFault,
+  WRITTEN,
+  writeAnswer,
+} from '../store/answers.ts'
 import { iterationEntries, textOf } from '../store/entries.ts'
-import { iterationPath, readStoreFile, sessionPath, shownFile } from '../store/files.ts'
-import { changedIterationFile, withoutNothing } from '../store/iteration-file.ts'
-import { newId } from '../store/new-id.ts'
-import { closed, DRY_RUN, flag, line, longText, SESSION, text, WRITTEN } from '../store/schemas.ts'
-import { sessionRows } from '../store/session-file.ts'
-import { PREFIXES, type SessionList } from '../store/session-items.ts'
-import { sessionToRead, sessionToWrite } from '../store/sessions.ts'
-import { oneLine, textFault } from '../store/text-fault.ts'
-import { reviewItem, writeAnswer } from '../store/write-answer.ts'
+import {
+  iterationPath,
+  PREFIXES,
+  readStoreFile,
+  type SessionList,
+  sessionPath,
+  shownFile,
+} from '../store/files.ts'
+import { changedIterationFile, withoutNothing } from '../store/models.ts'
+import { sessionRows, sessionToRead, sessionToWrite } from '../store/sessions.ts'
 
 /** The stage of an item where neither the call nor the session says one. */
 const NO_STAGE = 'general'

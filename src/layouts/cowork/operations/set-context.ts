@@ -1,15 +1,24 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, textList } from '../../../core/json.ts'
 import type { Operation, OperationInput } from '../../../core/operation.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
 import { isSameJson } from '../../../formats/json/json-splices.ts'
 import { coworkRoot } from '../claim.ts'
-import { projectMemoryPath } from '../project-facts.ts'
-import { contextText } from '../store/context-text.ts'
+import { bullets, prose } from '../render-detail.ts'
+import { projectMemoryPath } from '../rows.ts'
+import {
+  closed,
+  DRY_RUN,
+  list,
+  text,
+  textFault,
+  textOrNull,
+  texts,
+  WRITTEN,
+  writeAnswer,
+} from '../store/answers.ts'
+import { textOf } from '../store/entries.ts'
 import { objectIn, writableFile } from '../store/files.ts'
-import { changedProjectFile, EMPTY_PROJECT } from '../store/project-file.ts'
-import { closed, DRY_RUN, list, text, textOrNull, texts, WRITTEN } from '../store/schemas.ts'
-import { textFault } from '../store/text-fault.ts'
-import { writeAnswer } from '../store/write-answer.ts'
+import { changedProjectFile, EMPTY_PROJECT } from '../store/models.ts'
 
 const FIELDS = ['tech_stack', 'architecture_style', 'key_dependencies'] as const
 
@@ -100,4 +109,19 @@ function proseFile(
 ): readonly (readonly [string, PlannedFile])[] {
   const path = `${coworkRoot(memory.settings)}/memory/project/context/context.md`
   return memory.files.has(path) ? [] : [[path, { kind: 'text', text: contextText(context) }]]
+}
+
+/** `context.md` as it is first written, from the technical context: from then on it is people's. */
+function contextText(context: JsonObject): string {
+  const { tech_stack: stack, architecture_style: style, key_dependencies: dependencies } = context
+  const all = Array.isArray(dependencies) ? dependencies.filter((one) => isJsonObject(one)) : []
+  const named = all.map(
+    ({ name, version, purpose }) => `${textOf(name)} ${textOf(version)}: ${textOf(purpose)}`,
+  )
+  const blocks = [
+    ['Tech stack', bullets(textList(stack))],
+    ['Architecture', prose(textOf(style))],
+    ['Key dependencies', bullets(named)],
+  ].flatMap(([title, body = '']) => (body === '' ? [] : [`## ${title}`, body]))
+  return `${['# Project context', ...blocks].join('\n\n')}\n`
 }

@@ -1,12 +1,24 @@
 import type { Operation } from '../../../core/operation.ts'
+import {
+  closed,
+  DRY_RUN,
+  line,
+  oneLine,
+  SESSION,
+  text,
+  textFault,
+  WRITTEN,
+  writeAnswer,
+} from '../store/answers.ts'
 import { textOf } from '../store/entries.ts'
 import { readStoreFile, sessionPath } from '../store/files.ts'
-import { closed, DRY_RUN, line, SESSION, text, WRITTEN } from '../store/schemas.ts'
-import { changedSessionFile, sessionRows } from '../store/session-file.ts'
-import { clearedIterations, sessionToWrite } from '../store/sessions.ts'
-import { stageNotes } from '../store/stages.ts'
-import { oneLine, textFault } from '../store/text-fault.ts'
-import { writeAnswer } from '../store/write-answer.ts'
+import {
+  changedSessionFile,
+  clearedIterations,
+  sessionRows,
+  sessionToWrite,
+  stageNotes,
+} from '../store/sessions.ts'
 
 /** Says at which stage the session is. */
 export const setSessionStage: Operation = {

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import { closed, flag, list, READ, text } from '../store/answers.ts'
 import { diagnosticsOf, iterationPath, readStoreFile, sessionPath, statusOf } from '../store/files.ts'
-import { closed, flag, list, READ, text } from '../store/schemas.ts'
-import { sessionRows } from '../store/session-file.ts'
-import { knownSessions } from '../store/sessions.ts'
+import { knownSessions, sessionRows } from '../store/sessions.ts'
 
 /** Says which session is active, and which there were. */
 export const showSession: Operation = {

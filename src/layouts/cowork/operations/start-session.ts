@@ -1,14 +1,28 @@
-import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import type { Operation, OperationAnswer, OperationCall, OperationInput } from '../../../core/operation.ts'
 import { shownName } from '../rows.ts'
+import {
+  closed,
+  DRY_RUN,
+  flag,
+  line,
+  oneLine,
+  text,
+  textFault,
+  WRITTEN,
+  writeAnswer,
+} from '../store/answers.ts'
 import { textOf } from '../store/entries.ts'
 import { iterationPath, readStoreFile, sessionPath } from '../store/files.ts'
-import { changedIterationFile } from '../store/iteration-file.ts'
-import { closed, DRY_RUN, flag, line, text, WRITTEN } from '../store/schemas.ts'
-import { changedSessionFile, sessionRows } from '../store/session-file.ts'
-import { clearedIterations, knownSessions, sessionNameFault, unreadableSessions } from '../store/sessions.ts'
-import { stageNotes } from '../store/stages.ts'
-import { oneLine, textFault } from '../store/text-fault.ts'
-import { writeAnswer } from '../store/write-answer.ts'
+import { changedIterationFile } from '../store/models.ts'
+import {
+  changedSessionFile,
+  clearedIterations,
+  knownSessions,
+  sessionNameFault,
+  sessionRows,
+  stageNotes,
+  unreadableSessions,
+} from '../store/sessions.ts'
 
 /** Starts a session, or goes on with one that failed. */
 export const startSession: Operation = {
@@ -44,10 +58,7 @@ export const startSession: Operation = {
     summary: 'start a session, or go on with one that failed',
     examples: ['memkeep cowork session start', 'memkeep cowork session start iter-4 --stage design'],
   },
-  wants: ({ args, memory, now }) => [
-    sessionPath(memory.settings),
-    iterationPath(memory, nameOf({ args, memory, now })),
-  ],
+  wants: (input) => [sessionPath(input.memory.settings), iterationPath(input.memory, nameOf(input))],
   plan: (input) => {
     const { args, memory } = input
     const id = nameOf(input)
@@ -70,7 +81,7 @@ export const startSession: Operation = {
 }
 
 /** The name that is given, else a free one made of the time. */
-function nameOf({ args, memory, now }: Pick<OperationInput, 'args' | 'memory' | 'now'>): string {
+function nameOf({ args, memory, now }: OperationCall): string {
   const given = textOf(args.session).normalize('NFC')
   if (given !== '') return given
   const time = now.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')

@@ -1,8 +1,7 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { projectFacts, projectMemoryPath } from '../project-facts.ts'
-import { namesIn } from '../read-session.ts'
-import { shownName } from '../rows.ts'
+import { namesIn } from '../read-files.ts'
+import { projectFacts, projectMemoryPath, shownName } from '../rows.ts'
 
 /** How many names a message lists. */
 const NAMED = 3

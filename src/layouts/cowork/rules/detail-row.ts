@@ -1,6 +1,6 @@
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { type ListName, projectFacts, projectMemoryPath } from '../project-facts.ts'
+import { type ListName, projectFacts, projectMemoryPath } from '../rows.ts'
 
 /** A detail file has its row in the index; that a row has its file is seen to by `derived-fresh`. */
 export const detailRow: MemoryRule = {

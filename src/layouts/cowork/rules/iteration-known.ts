@@ -1,8 +1,7 @@
 import type { Memory } from '../../../core/memory.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { LISTS, projectFacts, projectMemory } from '../project-facts.ts'
-import { sessionFacts } from '../read-session.ts'
-import { shownName } from '../rows.ts'
+import { sessionFacts } from '../read-files.ts'
+import { LISTS, projectFacts, projectMemory, shownName } from '../rows.ts'
 
 /** The iteration that a row names is one that there is, or was. */
 export const iterationKnown: MemoryRule = {

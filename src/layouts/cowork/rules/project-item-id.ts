@@ -1,6 +1,5 @@
-import type { DocumentRule, Found } from '../../../core/rule.ts'
-import { LISTS } from '../project-facts.ts'
-import { placeAt, readItemId, rowsOf, shownName, textIn } from '../rows.ts'
+import type { DocumentRule, FoundText } from '../../../core/rule.ts'
+import { LISTS, placeAt, readItemId, rowsOf, shownName, textIn } from '../rows.ts'
 
 /** The id of a decision or pattern says what it is and where it came from, and can name its file. */
 export const projectItemId: DocumentRule = {
@@ -28,7 +27,7 @@ export const projectItemId: DocumentRule = {
   },
 }
 
-function faultOf(id: string, prefix: string, iteration: string | undefined): Omit<Found, 'place'> | null {
+function faultOf(id: string, prefix: string, iteration: string | undefined): FoundText | null {
   const read = readItemId(id)
   if (read?.prefix !== prefix) {
     return {

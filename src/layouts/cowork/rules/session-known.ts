@@ -1,6 +1,6 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { coworkRoot } from '../claim.ts'
-import { sessionFacts } from '../read-session.ts'
+import { sessionFacts } from '../read-files.ts'
 import { shownName } from '../rows.ts'
 
 /** The session that runs has its memory. */

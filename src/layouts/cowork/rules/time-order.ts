@@ -1,8 +1,7 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { LISTS } from '../project-facts.ts'
-import { ITERATION_LISTS } from '../read-memory.ts'
-import { placeAt, type Row, readInstant, rowsOf, textIn } from '../rows.ts'
+import { ITERATION_LISTS } from '../read-files.ts'
+import { LISTS, placeAt, type Row, readInstant, rowsOf, textIn } from '../rows.ts'
 
 type ReportFinding = (found: Found) => void
 

@@ -1,8 +1,7 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { LISTS } from '../project-facts.ts'
-import { ITERATION_LISTS } from '../read-memory.ts'
-import { placeAt, readInstant, rowsOf, textIn } from '../rows.ts'
+import { ITERATION_LISTS } from '../read-files.ts'
+import { LISTS, placeAt, readInstant, rowsOf, textIn } from '../rows.ts'
 
 /** Timestamps can be read by what wrote them. */
 export const utcTime: DocumentRule = {

@@ -1,14 +1,13 @@
 import type { JsonObject } from '../../../core/json.ts'
+import type { Memory } from '../../../core/memory.ts'
 import type { OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import { digest } from '../../../formats/hash.ts'
-import { type ListName, projectMemoryPath } from '../project-facts.ts'
+import { coworkRoot } from '../claim.ts'
+import { type ListName, projectFacts, projectMemoryPath } from '../rows.ts'
+import { flag, oneLine, reviewItem, text, textFault, WRITTEN, writeAnswer } from './answers.ts'
 import { textOf } from './entries.ts'
-import { newId } from './new-id.ts'
-import { changedProjectFile, twinOf } from './project-file.ts'
-import { flag, text, WRITTEN } from './schemas.ts'
+import { changedProjectFile, twinOf } from './models.ts'
 import { sessionToWrite } from './sessions.ts'
-import { oneLine, textFault } from './text-fault.ts'
-import { reviewItem, writeAnswer } from './write-answer.ts'
 
 /** A decision or a pattern that is written directly. */
 type AddedRow = {
@@ -61,4 +60,33 @@ export function addRow(added: AddedRow, input: OperationInput): OperationAnswer 
     files: [[path, { kind: 'text', text: changed.text }]],
     review: reviewItem(id, digest(before === null ? content : `${before}\n\n${content}`)),
   })
+}
+
+/**
+ * A free id of the form `{prefix}-{iteration}-{milliseconds since 1970}`: one millisecond more for each that is in use, by an
+ * item of the memory or in the name of a detail file.
+ */
+export function newId(
+  prefix: string,
+  iteration: string,
+  {
+    memory,
+    now,
+    taken = [],
+  }: { readonly memory: Memory; readonly now: string; readonly taken?: readonly string[] },
+): string {
+  const facts = projectFacts(memory)
+  const used = new Set([
+    ...taken,
+    ...memory.documents.flatMap(({ items }) => items.flatMap(({ id }) => (id === undefined ? [] : [id]))),
+    ...[...(facts?.decisions ?? []), ...(facts?.patterns ?? [])].map(({ id }) => id),
+  ])
+  const project = `${coworkRoot(memory.settings)}/memory/project`
+  const isTaken = (id: string): boolean =>
+    used.has(id) ||
+    ['decisions', 'patterns'].some((folder) => memory.files.has(`${project}/${folder}/${id}.md`))
+  for (let time = Date.parse(now); ; time += 1) {
+    const id = `${prefix}-${iteration}-${time}`
+    if (!isTaken(id)) return id
+  }
 }

@@ -1,11 +1,16 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
-import { textList } from '../../../core/json.ts'
+import { type Json, type JsonObject, textList } from '../../../core/json.ts'
 import type { Source } from '../../../core/source.ts'
-import { detailPath, LISTS, type ListName, projectMemoryPath } from '../project-facts.ts'
-import { ITERATION_LISTS } from '../read-memory.ts'
-import { readInstant, rowsOf } from '../rows.ts'
-import { iterationPath, readStoreFile, type StoreInput, shownFile } from './files.ts'
-import { type SessionItem, type SessionList, sessionItems } from './session-items.ts'
+import { ITERATION_LISTS } from '../read-files.ts'
+import { detailPath, LISTS, type ListName, projectMemoryPath, readInstant, rowsOf } from '../rows.ts'
+import {
+  iterationPath,
+  readStoreFile,
+  type SessionItem,
+  type SessionList,
+  type StoreInput,
+  sessionItems,
+  shownFile,
+} from './files.ts'
 
 /** What the seed's categories are called by, from the kinds of its models. */
 export const CATEGORIES = {

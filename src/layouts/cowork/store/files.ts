@@ -1,14 +1,14 @@
 import type { Document } from '../../../core/document.ts'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { Memory } from '../../../core/memory.ts'
-import type { OperationInput, Refusal } from '../../../core/operation.ts'
+import type { Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import type { Settings } from '../../../core/settings.ts'
 import type { Source } from '../../../core/source.ts'
+import { contentIds } from '../../../formats/hash.ts'
 import { coworkRoot } from '../claim.ts'
-import { LISTS, projectMemoryPath } from '../project-facts.ts'
-import { rootOf, rowsOf, textIn } from '../rows.ts'
-import { SESSION_LISTS } from './session-items.ts'
+import { ITERATION_LISTS } from '../read-files.ts'
+import { LISTS, projectMemoryPath, rootOf, rowsOf, textIn } from '../rows.ts'
 
 /** Where `session.json` lies. */
 export function sessionPath(settings: Settings): string {
@@ -40,10 +40,11 @@ export type StoreFile =
   | { readonly state: 'read'; readonly root: JsonObject; readonly source: Source }
   | { readonly state: 'unreadable'; readonly line: number; readonly reason: string }
 
-type Seen = { readonly memory: Memory; readonly sources: ReadonlyMap<string, Source> }
+/** A memory, and the files of it that were asked for, parsed. */
+export type StoreInput = { readonly memory: Memory; readonly sources: ReadonlyMap<string, Source> }
 
 /** Reads a file that was asked for. A file that is absent is empty; one that cannot be read is never taken for empty. */
-export function readStoreFile(path: string, { memory, sources }: Seen): StoreFile {
+export function readStoreFile(path: string, { memory, sources }: StoreInput): StoreFile {
   if (!memory.files.has(path)) return { state: 'absent' }
   const source = sources.get(path)
   const root = source && source.problems.length === 0 ? rootOf(source) : null
@@ -61,7 +62,7 @@ export function readStoreFile(path: string, { memory, sources }: Seen): StoreFil
 /** The object of a file that is to be changed, null where it is absent; a refusal where it cannot be read. */
 export function writableFile(
   path: string,
-  seen: Seen,
+  seen: StoreInput,
 ): { readonly root: JsonObject | null; readonly text: string } | Refusal {
   const file = readStoreFile(path, seen)
   if (file.state === 'absent') return { root: null, text: '' }
@@ -73,7 +74,7 @@ export function writableFile(
 }
 
 /** What reads went on without: files that cannot be read, with their places, and rows that are none. */
-export function diagnosticsOf(paths: readonly string[], seen: Seen): JsonObject {
+export function diagnosticsOf(paths: readonly string[], seen: StoreInput): JsonObject {
   const files = paths.map((path) => [path, readStoreFile(path, seen)] as const)
   const unreadable = files.flatMap(([path, file]) =>
     file.state === 'unreadable' ? [{ path, line: file.line, reason: safeText(file.reason) }] : [],
@@ -119,5 +120,48 @@ export function objectIn(holder: JsonObject, key: string): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
-/** What an operation sees of the store. */
-export type StoreInput = Pick<OperationInput, 'memory' | 'sources'>
+/** The lists of an iteration file. */
+export type SessionList = keyof typeof ITERATION_LISTS
+
+/** The prefix of the ids of each list's items. */
+export const PREFIXES: { readonly [list in SessionList]: string } = {
+  insights: 'ins',
+  issues: 'iss',
+  learnings: 'lrn',
+}
+
+export const SESSION_LISTS = Object.keys(ITERATION_LISTS) as readonly SessionList[]
+
+/** An insight, an issue or a learning of an iteration. */
+export type SessionItem = {
+  /** As it is written, or computed where none is. */
+  readonly id: string
+  readonly list: SessionList
+  /** Where in its list. */
+  readonly index: number
+  /** The name of its file. */
+  readonly iteration: string
+  readonly row: JsonObject
+}
+
+/** The items of an iteration file in its order; what is no object is left out. */
+export function sessionItems(source: Source): readonly SessionItem[] {
+  return SESSION_LISTS.flatMap((list) => {
+    const rows = rowsOf(source, list)
+    const computed = contentIds(rows.map((row) => unnamed(list, row.value)))
+    return rows.map((row, i): SessionItem => {
+      const index = Number(row.pointer.slice(row.pointer.lastIndexOf('/') + 1))
+      const id = textIn(row, 'id') || (computed[i] ?? '')
+      return { id, list, index, iteration: source.scope, row: row.value }
+    })
+  })
+}
+
+/** What an item without an id is known by. */
+export function unnamed(
+  list: SessionList,
+  { created_at: at, content }: JsonObject,
+): { readonly prefix: string; readonly words: readonly string[] } {
+  const words = [list, at, content].map((value) => (typeof value === 'string' ? value : ''))
+  return { prefix: PREFIXES[list], words }
+}

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../core/json.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
-import { projectMemoryPath } from '../project-facts.ts'
+import { projectMemoryPath } from '../rows.ts'
 import {
   CATEGORIES,
   iterationEntries,

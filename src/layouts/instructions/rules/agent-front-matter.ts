@@ -34,17 +34,11 @@ const CHECKS: { readonly [kind: string]: (source: Source) => readonly Found[] } 
   'windsurf-rule': windsurf,
 }
 
-function claude({ frontMatter, starts }: Source): readonly Found[] {
+function claude(source: Source): readonly Found[] {
+  const { frontMatter } = source
   const paths = frontMatter?.fields.paths
   if (!frontMatter || isNothing(paths) || typeof paths === 'string' || Array.isArray(paths)) return []
-  return [
-    at(
-      { frontMatter, starts },
-      'paths',
-      'The value of `paths` is no list of globs',
-      'Write a list of globs.',
-    ),
-  ]
+  return [at(source, 'paths', 'The value of `paths` is no list of globs', 'Write a list of globs.')]
 }
 
 function copilot(source: Source): readonly Found[] {
@@ -157,12 +151,7 @@ function whole(message: string, help: string): Found {
   return { place: WHOLE_FILE, message, help }
 }
 
-function at(
-  { frontMatter, starts }: Pick<Source, 'frontMatter' | 'starts'>,
-  key: string,
-  message: string,
-  help: string,
-): Found {
+function at({ frontMatter, starts }: Source, key: string, message: string, help: string): Found {
   const node = frontMatter?.nodes.get(`/${key}`)
   return { place: node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE, message, help }
 }

@@ -1,9 +1,8 @@
 import type { Document } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, fileNamed, nameInLowerCase } from '../../../core/snapshot.ts'
-import { DEEPEST, followImports, pathOf } from '../import-tree.ts'
 import type { Import } from '../imports.ts'
-import { factsOf } from '../read-instructions.ts'
+import { DEEPEST, factsOf, followImports, pathOf } from '../read-instructions.ts'
 
 /** Imported files are there, and are loaded once. */
 export const importResolves: MemoryRule = {

@@ -2,7 +2,7 @@ import { resolveTarget } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { holdsFile } from '../../../core/snapshot.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { targetOf } from '../kinds.ts'
+import { targetOf } from '../read-instructions.ts'
 
 /** A symlink in the place of instructions leads to a file. */
 export const instructionLink: MemoryRule = {

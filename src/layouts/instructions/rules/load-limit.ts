@@ -2,8 +2,7 @@ import type { Memory } from '../../../core/memory.ts'
 import { folderOf } from '../../../core/path.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import type { LoadLimit } from '../../../formats/loading/limits.ts'
-import { describeLost } from '../../../formats/loading/lost-part.ts'
+import { describeLost, type LoadLimit } from '../../../formats/loading.ts'
 import { type Chain, chainsOf, filesWithLimit, type LoadedFile } from '../chains.ts'
 
 /** What an agent loads by itself fits into what it reads. */

@@ -1,7 +1,6 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { bankSizes } from '../bank-size.ts'
-import { limitsOf } from '../settings.ts'
+import { bankSizes, limitsOf } from '../bank.ts'
 
 /** What is read at every start stays small, where people say how small. */
 export const bankSize: MemoryRule = {

@@ -1,6 +1,6 @@
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { USER_CHARACTERS } from '../limits.ts'
+import { USER_CHARACTERS } from '../claim.ts'
 import { type BootstrapFile, bootstrapFiles, describeCut } from '../loading.ts'
 
 /** What loads at the start of a session loads whole. */

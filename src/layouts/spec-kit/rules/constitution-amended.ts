@@ -3,7 +3,7 @@ import { isMerge } from '../../../core/changes/merge-changes.ts'
 import type { Document, Item } from '../../../core/document.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { versionLineOf } from '../read-constitution.ts'
+import { versionLineOf } from '../constitution.ts'
 
 /** Another principle is another version. */
 export const constitutionAmended: ChangeRule = {

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { type VersionValue, versionLineOf } from '../read-constitution.ts'
+import { type VersionValue, versionLineOf } from '../constitution.ts'
 
 /** A placeholder in brackets is a finding of `placeholder-left`. */
 const OPEN = /^(?:TODO|TBD|FIXME|YYYY-MM-DD)/i

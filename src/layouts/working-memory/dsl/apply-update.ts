@@ -1,21 +1,22 @@
-import { idNumber, PREFIXES } from './grammar.ts'
+import {
+  type Archiving,
+  type Entry,
+  type EntryChanges,
+  idNumber,
+  type Learning,
+  type NewLearning,
+  type NewSnippet,
+  PREFIXES,
+  type Progress,
+  printUpdate,
+  type Refusal,
+  type SectionId,
+  type Snippet,
+  type TaskState,
+  type Update,
+  type UpdateProblem,
+} from './grammar.ts'
 import { parseUpdate } from './parse-update.ts'
-import { printUpdate } from './print-update.ts'
-import type {
-  Archiving,
-  Entry,
-  EntryChanges,
-  Learning,
-  NewLearning,
-  NewSnippet,
-  Progress,
-  Refusal,
-  SectionId,
-  Snippet,
-  TaskState,
-  Update,
-  UpdateProblem,
-} from './update.ts'
 
 /** What applying an update needs in addition to it. */
 export type ApplyOptions = {

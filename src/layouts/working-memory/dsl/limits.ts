@@ -1,6 +1,6 @@
 import { safeText } from '../../../core/safe-text.ts'
 import { findHiddenText } from '../../../formats/hidden-text.ts'
-import type { Refusal, SectionId, Update } from './update.ts'
+import type { Refusal, SectionId, Update } from './grammar.ts'
 
 /** How long the parts of an update should be: characters, and for snippets bytes. */
 export const MOST = { bullet: 100, insight: 500, reason: 300, label: 120, snippet: 6 * 1024 } as const

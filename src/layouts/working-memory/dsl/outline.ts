@@ -1,6 +1,14 @@
 import { nearest } from '../../../formats/names.ts'
-import { isNoChange, isNone, LEVEL, LISTS, type Line, readLines, SECTIONS } from './grammar.ts'
-import type { SectionId } from './update.ts'
+import {
+  isNoChange,
+  isNone,
+  LEVEL,
+  LISTS,
+  type Line,
+  readLines,
+  SECTIONS,
+  type SectionId,
+} from './grammar.ts'
 
 /** A bullet: offsets of the text behind its dash, and the lines below it that are indented deeper. */
 export type Bullet = {
@@ -28,14 +36,16 @@ export type Section = {
   readonly lists: List[]
 }
 
-/** A problem by offsets. */
-export type Fault = {
+/** A problem by offsets, in a section that is known. */
+export type SectionFault = {
   readonly start: number
   readonly end: number
-  readonly section: SectionId | null
   readonly message: string
   readonly help: string
 }
+
+/** A problem by offsets. */
+export type Fault = SectionFault & { readonly section: SectionId | null }
 
 /** The lines of an update as sections, lists and bullets, and what does not fit. */
 type Outline = { readonly sections: readonly Section[]; readonly faults: readonly Fault[] }

@@ -1,5 +1,20 @@
 import { lineStarts, placeOf } from '../../../core/text.ts'
-import { idNumber, isBlank, isOneLine, type Line, PREFIXES, readSnippet } from './grammar.ts'
+import {
+  type Archiving,
+  type EntryChanges,
+  idNumber,
+  isBlank,
+  isOneLine,
+  type Line,
+  type NewLearning,
+  type NewSnippet,
+  PREFIXES,
+  type Progress,
+  readSnippet,
+  type SectionId,
+  type Update,
+  type UpdateProblem,
+} from './grammar.ts'
 import {
   type Bullet,
   type Fault,
@@ -7,18 +22,9 @@ import {
   outline,
   quoteText,
   type Section,
+  type SectionFault,
   secondLine,
 } from './outline.ts'
-import type {
-  Archiving,
-  EntryChanges,
-  NewLearning,
-  NewSnippet,
-  Progress,
-  SectionId,
-  Update,
-  UpdateProblem,
-} from './update.ts'
 
 /** An update and what is wrong with its text: a section with a problem is null in the update. */
 export type ParsedUpdate = { readonly update: Update; readonly problems: readonly UpdateProblem[] }
@@ -34,7 +40,7 @@ export function parseUpdate(text: string): ParsedUpdate {
   const read = <T>(id: SectionId, reading: (section: Section, reader: Reader) => T): T | null => {
     const section = sections.find((one) => one.id === id)
     if (!section) return null
-    const report = (fault: Omit<Fault, 'section'>): unknown => all.push({ section: id, ...fault })
+    const report = (fault: SectionFault): unknown => all.push({ section: id, ...fault })
     reportNones(section, { text, report })
     return reading(section, { text, report })
   }
@@ -83,7 +89,7 @@ function withPlaces(faults: readonly Fault[], text: string): UpdateProblem[] {
 }
 
 /** A text that is read, and where problems of it go. */
-type Reader = { readonly text: string; readonly report: (fault: Omit<Fault, 'section'>) => void }
+type Reader = { readonly text: string; readonly report: (fault: SectionFault) => void }
 
 /** A part of the text, without white space around it. */
 type Part = { readonly start: number; readonly end: number; readonly text: string }

@@ -1,7 +1,6 @@
 import { lineStarts, placeOf } from '../../../core/text.ts'
-import { isNoChange, SECTIONS } from './grammar.ts'
+import { isNoChange, SECTIONS, type SectionId, type Update, type UpdateProblem } from './grammar.ts'
 import { parseUpdate } from './parse-update.ts'
-import type { SectionId, Update, UpdateProblem } from './update.ts'
 
 /** What a model said of one section. */
 export type ReadAnswer = {

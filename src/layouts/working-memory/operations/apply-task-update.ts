@@ -1,9 +1,8 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath } from '../../../core/safe-text.ts'
-import { answerChange } from '../store/answers.ts'
-import { readTask, type Seen, taskFiles, taskFolder } from '../store/known-task.ts'
 import {
+  answerChange,
   CHANGED,
   CHANGED_REQUIRED,
   DRY_RUN,
@@ -13,8 +12,8 @@ import {
   TASK,
   text,
   typed,
-} from '../store/schemas.ts'
-import { progressDigest } from '../store/task-state.ts'
+} from '../store/answers.ts'
+import { progressDigest, readTask, type Seen, taskFiles, taskFolder } from '../store/known-task.ts'
 import { joinUpdates, readSection, readWhole, type SaidText } from './apply/read-texts.ts'
 
 const section = (description: string): JsonObject => text(description, MOST_TEXT.update)

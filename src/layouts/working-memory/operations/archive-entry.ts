@@ -1,10 +1,8 @@
 import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { isOneLine, PREFIXES } from '../dsl/grammar.ts'
-import type { Update } from '../dsl/update.ts'
-import { answerChange } from '../store/answers.ts'
+import { isOneLine, PREFIXES, type Update } from '../dsl/grammar.ts'
+import { answerChange, CHANGED, CHANGED_REQUIRED, DRY_RUN, TASK, text, typed } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'
-import { CHANGED, CHANGED_REQUIRED, DRY_RUN, TASK, text, typed } from '../store/schemas.ts'
 
 /** Archives one entry: an update of one bullet. */
 export const archiveEntry: Operation = {

@@ -2,9 +2,8 @@ import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
-import { answerOf } from '../store/answers.ts'
+import { answerOf, DRY_RUN, flag, said, TASK, text, typed } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'
-import { DRY_RUN, flag, said, TASK, text, typed } from '../store/schemas.ts'
 
 /** Marks a task as finished; its memory stays. */
 export const finishTask: Operation = {

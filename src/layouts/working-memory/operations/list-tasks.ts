@@ -1,9 +1,8 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
-import { answerOf } from '../store/answers.ts'
-import { flag, integer, listOf, said, typed } from '../store/schemas.ts'
-import { stateOf } from '../store/task-state.ts'
+import { answerOf, flag, integer, listOf, said, typed } from '../store/answers.ts'
+import { stateOf } from '../store/known-task.ts'
 import { tasksOf } from '../tasks.ts'
 
 /** Lists the tasks that have a memory. */

@@ -1,11 +1,8 @@
 import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { answerOf } from '../store/answers.ts'
-import { taskFiles } from '../store/known-task.ts'
-import { integer, listOf, said, typed } from '../store/schemas.ts'
-import { progressDigest } from '../store/task-state.ts'
-import { PROMPT_ARGUMENTS, readMaterial } from './prompts/material.ts'
-import { sectionRequests } from './prompts/section-requests.ts'
+import { answerOf, integer, listOf, said, typed } from '../store/answers.ts'
+import { progressDigest, taskFiles } from '../store/known-task.ts'
+import { PROMPT_ARGUMENTS, readMaterial, sectionRequests } from './prompts/section-requests.ts'
 
 /** Gives the three prompts of an update, for an agent that answers them itself. */
 export const makePrompts: Operation = {

@@ -3,9 +3,8 @@ import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
-import { answerOf } from '../store/answers.ts'
+import { answerOf, DRY_RUN, flag, MOST_TEXT, said, text, typed } from '../store/answers.ts'
 import { readTask, statePath, TASK_NAME, taskNamed, taskNames } from '../store/known-task.ts'
-import { DRY_RUN, flag, MOST_TEXT, said, text, typed } from '../store/schemas.ts'
 
 /** Starts the memory of a task. */
 export const startTask: Operation = {

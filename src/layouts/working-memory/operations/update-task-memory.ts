@@ -2,11 +2,9 @@ import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { AnsweredRequest } from '../../../core/model.ts'
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
-import type { Update } from '../dsl/update.ts'
-import { answerChange } from '../store/answers.ts'
-import type { Refused, Said } from '../store/change-task.ts'
-import { taskFiles } from '../store/known-task.ts'
+import type { Update } from '../dsl/grammar.ts'
 import {
+  answerChange,
   CHANGED,
   CHANGED_REQUIRED,
   DRY_RUN,
@@ -16,9 +14,10 @@ import {
   STRICT,
   said,
   typed,
-} from '../store/schemas.ts'
-import { PROMPT_ARGUMENTS, readMaterial } from './prompts/material.ts'
-import { ROLES } from './prompts/section-requests.ts'
+} from '../store/answers.ts'
+import type { Refused, Said } from '../store/change-task.ts'
+import { taskFiles } from '../store/known-task.ts'
+import { PROMPT_ARGUMENTS, ROLES, readMaterial } from './prompts/section-requests.ts'
 import { type Asking, nextRequests, type SettledAnswer, settledAnswers } from './update/next-requests.ts'
 
 /** Updates the memory of a task by asking three models. */

@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import { isOneLine } from '../dsl/grammar.ts'
-import { placeIn, stateEntries, textOf } from '../read-state.ts'
+import { placeIn, stateEntries, textOf } from '../read-files.ts'
 
 /** An insight is one line. */
 export const insightLine: DocumentRule = {
@@ -16,9 +16,10 @@ export const insightLine: DocumentRule = {
   },
   kinds: ['task-state', 'task-archive'],
   subject: 'document',
-  check: ({ data, starts }, report) => {
+  check: (source, report) => {
+    const { data, starts } = source
     if (!data) return
-    for (const { list, fields, pointer } of stateEntries({ data, starts })) {
+    for (const { list, fields, pointer } of stateEntries(source)) {
       const insight = list.prefix === 'KL' ? textOf(fields, 'insight') : undefined
       if (insight === undefined || isOneLine(insight.trimEnd())) continue
       report({

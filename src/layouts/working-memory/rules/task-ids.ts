@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import { idNumber } from '../dsl/grammar.ts'
-import { ENTRY_LISTS, type StateEntry, stateEntries, textOf } from '../read-state.ts'
+import { ENTRY_LISTS, type StateEntry, stateEntries, textOf } from '../read-files.ts'
 
 /** The ids of a state's entries are unique and rise. */
 export const taskIds: DocumentRule = {

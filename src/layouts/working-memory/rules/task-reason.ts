@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../core/json.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
-import { placeIn, stateEntries, textOf } from '../read-state.ts'
+import { placeIn, stateEntries, textOf } from '../read-files.ts'
 
 /** Every entry says why it is there, and why it no longer holds. */
 export const taskReason: DocumentRule = {
@@ -16,9 +16,10 @@ export const taskReason: DocumentRule = {
   },
   kinds: ['task-state', 'task-archive'],
   subject: 'document',
-  check: ({ data, starts }, report) => {
+  check: (source, report) => {
+    const { data, starts } = source
     if (!data) return
-    for (const { fields, pointer } of stateEntries({ data, starts })) {
+    for (const { fields, pointer } of stateEntries(source)) {
       const id = textOf(fields, 'id') ?? 'an entry'
       if (isMissing(fields.reason)) {
         report({

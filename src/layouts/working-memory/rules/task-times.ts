@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../core/json.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { placeOf, WHOLE_FILE } from '../../../core/text.ts'
-import { placeIn, type StateEntry, stateEntries, textOf } from '../read-state.ts'
+import { placeIn, type StateEntry, stateEntries, textOf } from '../read-files.ts'
 
 /** A state is as new as its entries, and an entry was added before it was archived. */
 export const taskTimes: DocumentRule = {

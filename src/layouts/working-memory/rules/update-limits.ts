@@ -1,11 +1,10 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { type Place, placeOf } from '../../../core/text.ts'
-import { LISTS } from '../dsl/grammar.ts'
+import { type EntryChanges, LISTS, type SectionId } from '../dsl/grammar.ts'
 import { MOST, MOST_LEARNINGS, sizeOf } from '../dsl/limits.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
-import type { EntryChanges, SectionId } from '../dsl/update.ts'
-import { updateOf } from '../read-update.ts'
+import { updateOf } from '../read-files.ts'
 
 /** A text of a bullet, as it was read. */
 type Part = { readonly bullet: Bullet; readonly what: keyof typeof MOST; readonly text: string }

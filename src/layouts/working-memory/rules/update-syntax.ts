@@ -1,5 +1,5 @@
 import type { DocumentRule } from '../../../core/rule.ts'
-import { updateOf } from '../read-update.ts'
+import { updateOf } from '../read-files.ts'
 
 /** An update is written in its grammar. */
 export const updateSyntax: DocumentRule = {

@@ -1,16 +1,20 @@
+import type { Json, JsonObject } from '../../../core/json.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
-import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
+import { normaliseTitle } from '../../../formats/names.ts'
+import { spliceYaml, type YamlSplice } from '../../../formats/yaml/yaml-splices.ts'
 import { applyUpdate, highestNumber } from '../dsl/apply-update.ts'
-import { PREFIXES } from '../dsl/grammar.ts'
+import {
+  type Entry,
+  PREFIXES,
+  type Refusal,
+  type SectionId,
+  type TaskState,
+  type Update,
+} from '../dsl/grammar.ts'
 import { limitUpdate } from '../dsl/limits.ts'
-import type { Entry, Refusal, SectionId, TaskState, Update } from '../dsl/update.ts'
-import type { KnownTask } from './known-task.ts'
-import { withoutKnown } from './leave-out-known.ts'
-import { type Recovered, recoveredOf, withLogBlocks } from './log-text.ts'
-import { splitState } from './split-state.ts'
-import { stateSplices } from './state-splices.ts'
-import { latestTime, progressDigest } from './task-state.ts'
+import { type KnownTask, latestTime, progressDigest } from './known-task.ts'
+import { type Recovered, recoveredOf, splitState, withLogBlocks } from './split-state.ts'
 
 /** What became of a section. */
 type Outcome = 'applied' | 'unchanged' | 'refused' | 'failed'
@@ -188,4 +192,103 @@ function idsOf(
       list.flatMap(({ id, archived }, i) => (archived && old[k]?.[i] && !old[k][i].archived ? [id] : [])),
     ),
   }
+}
+
+/** The changes of the file: those of an entry before what comes behind it. */
+function stateSplices(before: TaskState, after: TaskState): YamlSplice[] {
+  return [
+    ...progressSplices(before, after),
+    ...listSplices('key_learnings', before.key_learnings, after.key_learnings),
+    ...listSplices('verbatim_context', before.verbatim_context, after.verbatim_context),
+    { at: ['updated'], set: after.updated },
+  ]
+}
+
+/** Each list for itself: what else is written between them stays. */
+function progressSplices(
+  { current_progress: old }: TaskState,
+  { current_progress: now }: TaskState,
+): YamlSplice[] {
+  if (!now || progressDigest(old) === progressDigest(now)) return []
+  const lists = { completed: now.completed, in_progress: now.in_progress, remaining: now.remaining }
+  if (!old) return [{ at: ['current_progress'], set: lists }]
+  return Object.entries(lists).flatMap(([name, list]) => {
+    const isSame = JSON.stringify(list) === JSON.stringify(old[name as keyof typeof lists])
+    return isSame ? [] : [{ at: ['current_progress', name], set: list }]
+  })
+}
+
+function listSplices(name: string, before: readonly Entry[], after: readonly Entry[]): YamlSplice[] {
+  const archived = before.flatMap((entry, i): YamlSplice[] => {
+    const mark = after[i]?.archived
+    return !mark || entry.archived ? [] : [{ at: [name, i, 'archived'], set: { ...mark } }]
+  })
+  const added = after.slice(before.length).map((entry): Json => ({ ...(entry as JsonObject) }))
+  return [...archived, ...(added.length > 0 ? [{ at: [name], append: added }] : [])]
+}
+
+/** Leaves out additions of what is there, and archivings of what is archived: both are as their writer wants them. */
+function withoutKnown(
+  { state, moved }: KnownTask,
+  { progress, learnings, verbatim }: Update,
+): { readonly update: Update; readonly notes: readonly string[] } {
+  const notes: string[] = []
+  const isGone = (entries: readonly Entry[], id: string): boolean => {
+    const entry = entries.find((one) => one.id === id)
+    const isArchived = entry ? Boolean(entry.archived) : moved.some(({ fields }) => fields.id === id)
+    if (isArchived) notes.push(`${id} is archived already.`)
+    return isArchived
+  }
+  const firstOf = <T>(
+    known: ReadonlyMap<string, string>,
+    keyOf: (one: T) => string,
+  ): ((one: T) => boolean) => {
+    const seen = new Map(known)
+    return (one) => {
+      const key = keyOf(one)
+      const id = seen.get(key)
+      if (id !== undefined)
+        notes.push(
+          id === '' ? 'The same is added twice: once is enough.' : `Already ${id}: nothing was added for it.`,
+        )
+      else seen.set(key, '')
+      return id === undefined
+    }
+  }
+  const going = new Set([...(learnings?.archive ?? []), ...(verbatim?.archive ?? [])].map(({ id }) => id))
+  const insights = firstOf(openKeys(state.key_learnings, going, insightKey), insightKey)
+  const snippets = firstOf(openKeys(state.verbatim_context, going, snippetKey), snippetKey)
+  const update: Update = {
+    progress,
+    learnings: learnings && {
+      archive: learnings.archive.filter(({ id }) => !isGone(state.key_learnings, id)),
+      add: learnings.add.filter(insights),
+    },
+    verbatim: verbatim && {
+      archive: verbatim.archive.filter(({ id }) => !isGone(state.verbatim_context, id)),
+      add: verbatim.add.filter(snippets),
+    },
+  }
+  return { update, notes }
+}
+
+/** What open entries hold, with their ids; one that this update archives does not hold. */
+function openKeys<T extends Entry>(
+  entries: readonly T[],
+  going: ReadonlySet<string>,
+  keyOf: (entry: T) => string,
+): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap((entry) =>
+      entry.archived || going.has(entry.id) ? [] : [[keyOf(entry), entry.id] as const],
+    ),
+  )
+}
+
+function insightKey({ insight }: { readonly insight: string }): string {
+  return normaliseTitle(insight)
+}
+
+function snippetKey({ label, snippet }: { readonly label: string; readonly snippet: string }): string {
+  return JSON.stringify([label, snippet])
 }

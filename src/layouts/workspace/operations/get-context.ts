@@ -1,15 +1,20 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import { bm25Ranker } from '../../../retrieval/bm25.ts'
+import { factsOf, type SearchItem } from '../../../retrieval/item-facts.ts'
+import { buildIndex } from '../../../retrieval/search-index.ts'
 import { isScopeName, partOfLogs } from '../claim.ts'
 import { workspaceSettings } from '../settings.ts'
 import {
   answerData,
+  type ContextPart,
   type Gathered,
   joinGathered,
+  namesIn,
   notesOnFilters,
   packParts,
   passesFilters,
@@ -22,10 +27,16 @@ import {
   topicOverview,
   unnamedDocuments,
 } from './get-context/documents.ts'
-import { rankParts } from './get-context/rank-parts.ts'
-import { type ContextRequest, readRequest, type Topic } from './get-context/request.ts'
+import {
+  type ContextRequest,
+  expectedFiles,
+  hiddenNotes,
+  readRequest,
+  resolveScope,
+  type Topic,
+  textOf,
+} from './get-context/request.ts'
 import { contextInput, contextOutput } from './get-context/schemas.ts'
-import { expectedFiles, hiddenNotes, resolveScope } from './get-context/scopes.ts'
 import { logsOf, topicEntries } from './get-context/topic-entries.ts'
 
 /** Where and of what: one topic of a scope that exists. */
@@ -147,4 +158,56 @@ function gatherTopic(asked: Asked, sources: Sources): Gathered {
   if (topic === 'overview') return topicOverview(memory, scope, sources)
   if (topic === 'decisions' || topic === 'lessons') return topicEntries({ ...asked, topic }, sources)
   return topicDocuments(asked, sources)
+}
+
+/** Parts by how well they answer a query: the best first, and what does not answer it in the order that it came in. */
+export type RankedParts = {
+  readonly parts: readonly ContextPart[]
+  /** Of those that answer it; a part without a score answers nothing of it. */
+  readonly scores: ReadonlyMap<ContextPart, number>
+  readonly notes: readonly string[]
+}
+
+/** Ranks parts of topics by the words of a query; equally good ones stay in their order. */
+function rankParts(
+  parts: readonly ContextPart[],
+  query: string,
+  sources: ReadonlyMap<string, Source>,
+): RankedParts {
+  const index = buildIndex(parts.map((part, i) => factsOf(searchItem(part, i, sources))))
+  const { hits, isWeak } = bm25Ranker(index, { limit: parts.length }).rank(query)
+  const scores = new Map(
+    hits.flatMap(({ id, score }) => {
+      const part = parts[Number(id)]
+      return part ? [[part, score] as const] : []
+    }),
+  )
+  const ranked = [...parts].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
+  return { parts: ranked, scores, notes: parts.length > 0 && isWeak ? [WEAK] : [] }
+}
+
+const WEAK =
+  'Nothing of these topics in this scope answers the `query`: what is first only shares words with it.'
+
+/** Entries are in the answer in full; of a document the whole file counts, where its summary alone is in the answer. */
+function searchItem(
+  { section, title, path, date, data }: ContextPart,
+  place: number,
+  sources: ReadonlyMap<string, Source>,
+): SearchItem {
+  const { content, description, category, tags } = isJsonObject(data) ? data : {}
+  const isEntry = section === 'decisions' || section === 'lessons'
+  const text = isEntry ? textOf(content) : (sources.get(path)?.text ?? textOf(description))
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
+  return {
+    id: String(place),
+    path,
+    fields: {
+      title,
+      ...(!isEntry && { name }),
+      tags: [...namesIn(tags), textOf(category) ?? ''],
+      body: text ?? '',
+    },
+    ...(date !== '' && { date }),
+  }
 }

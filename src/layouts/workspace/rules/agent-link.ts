@@ -7,7 +7,7 @@ import {
   type MissingLink,
   missingLinks,
   targetOf,
-} from '../agent-directories.ts'
+} from '../hot-memory.ts'
 import { workspaceSettings } from '../settings.ts'
 
 /** Agents read the rules through symlinks: every symlink leads to a rule, and every agent has one to every rule. */

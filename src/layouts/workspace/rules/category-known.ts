@@ -2,8 +2,7 @@ import leven from 'leven'
 import type { Document } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { compareText, type Place } from '../../../core/text.ts'
-import { categoryOf, entryCount, logsByWorkspace } from '../entries.ts'
-import { itemsWithLabels } from '../labels.ts'
+import { categoryOf, entryCount, itemsWithLabels, logsByWorkspace } from '../entries.ts'
 import { knownCategories, workspaceSettings } from '../settings.ts'
 
 /** A category of a file: how many of its entries have it, and where it is in the first of them. */

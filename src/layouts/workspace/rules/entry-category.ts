@@ -2,8 +2,7 @@ import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { type Place, placeOf } from '../../../core/text.ts'
 import type { LabelLine } from '../../../formats/entry-labels.ts'
-import { ENTRY_KINDS, entriesOf } from '../entries.ts'
-import { exactLabel } from '../labels.ts'
+import { ENTRY_KINDS, entriesOf, exactLabel } from '../entries.ts'
 
 /** Every entry says what it is about. */
 export const entryCategory: DocumentRule = {

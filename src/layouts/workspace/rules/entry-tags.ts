@@ -3,8 +3,7 @@ import type { Range, Source } from '../../../core/source.ts'
 import { lineAt, placeOf } from '../../../core/text.ts'
 import { type LabelLine, lineRange, type Token, tagParts } from '../../../formats/entry-labels.ts'
 import { cleanTag } from '../../../formats/names.ts'
-import { ENTRY_KINDS, entriesOf } from '../entries.ts'
-import { exactLabel } from '../labels.ts'
+import { ENTRY_KINDS, entriesOf, exactLabel } from '../entries.ts'
 
 /** Tags have one spelling. */
 export const entryTags: DocumentRule = {

@@ -3,8 +3,7 @@ import type { MemoryRule } from '../../../core/rule.ts'
 import { shellWord } from '../../../core/safe-text.ts'
 import type { Place } from '../../../core/text.ts'
 import { normaliseTag, singularsOf } from '../../../formats/names.ts'
-import { entryCount, logsByWorkspace, tagsOf } from '../entries.ts'
-import { itemsWithLabels } from '../labels.ts'
+import { entryCount, itemsWithLabels, logsByWorkspace, tagsOf } from '../entries.ts'
 
 /** A tag of a workspace: how many entries have it, and where the tags of the first of them are. */
 type TagUse = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readQuery, type Scored, seedScore } from '../../../../src/layouts/agent-memory/search/score.ts'
-import { fold, mayHold, termsOf } from '../../../../src/layouts/agent-memory/search/terms.ts'
+import { fold, mayHold, termsOf } from '../../../../src/layouts/agent-memory/record.ts'
+import { readQuery, type Scored, seedScore } from '../../../../src/layouts/agent-memory/search/rank.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rebuiltDetail, splitDetail } from '../../../../src/layouts/cowork/read-detail.ts'
+import { rebuiltDetail, splitDetail } from '../../../../src/layouts/cowork/derive.ts'
 import { runs } from '../../../helpers/runs.ts'
 
 const HEAD = '# SQLite\n\n- **Id:** dec-a-1\n'

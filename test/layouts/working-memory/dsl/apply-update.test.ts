@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyUpdate } from '../../../../src/layouts/working-memory/dsl/apply-update.ts'
+import type { TaskState, Update } from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
-import type { TaskState, Update } from '../../../../src/layouts/working-memory/dsl/update.ts'
 import { runs } from '../../../helpers/runs.ts'
 import { update } from './arbitrary-update.ts'
 

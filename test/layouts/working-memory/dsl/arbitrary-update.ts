@@ -6,7 +6,7 @@ import type {
   NewSnippet,
   Progress,
   Update,
-} from '../../../../src/layouts/working-memory/dsl/update.ts'
+} from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import { anyCharacter } from '../../../helpers/any-character.ts'
 
 const WORDS = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { SectionId } from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
-import type { SectionId } from '../../../../src/layouts/working-memory/dsl/update.ts'
 
 /** A text, and each of its problems as `line:column message`; sections that fail by them. */
 type Malformed = readonly [

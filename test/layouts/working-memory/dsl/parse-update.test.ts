@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Update } from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
-import type { Update } from '../../../../src/layouts/working-memory/dsl/update.ts'
 import { anyCharacter } from '../../../helpers/any-character.ts'
 import { runs } from '../../../helpers/runs.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { printUpdate } from '../../../../src/layouts/working-memory/dsl/print-update.ts'
+import { printUpdate, type SectionId } from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import { readAnswer } from '../../../../src/layouts/working-memory/dsl/read-answer.ts'
-import type { SectionId } from '../../../../src/layouts/working-memory/dsl/update.ts'
 import { runs } from '../../../helpers/runs.ts'
 import { update } from './arbitrary-update.ts'
 

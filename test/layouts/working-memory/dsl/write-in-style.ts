@@ -1,4 +1,4 @@
-import type { EntryChanges, Update } from '../../../../src/layouts/working-memory/dsl/update.ts'
+import type { EntryChanges, Update } from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import type { Style } from './arbitrary-update.ts'
 
 /** Writes an update in any of the forms that the format allows; the snippets' own lines as they are. */

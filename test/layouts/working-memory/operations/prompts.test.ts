@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import { safeLines } from '../../../../src/core/safe-text.ts'
 import { estimateTokens } from '../../../../src/formats/tokens.ts'
+import type { TaskState } from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
-import type { TaskState } from '../../../../src/layouts/working-memory/dsl/update.ts'
 import { makePrompts } from '../../../../src/layouts/working-memory/operations/make-prompts.ts'
-import { newestPart } from '../../../../src/layouts/working-memory/operations/prompts/quote.ts'
 import {
+  newestPart,
   type SectionRequest,
   sectionRequests,
 } from '../../../../src/layouts/working-memory/operations/prompts/section-requests.ts'

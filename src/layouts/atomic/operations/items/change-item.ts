@@ -1,5 +1,6 @@
 import type { ItemAt } from '../../../../core/changes/item-changes.ts'
-import type { JsonObject } from '../../../../core/json.ts'
+import { type JsonObject, textList } from '../../../../core/json.ts'
+import type { Memory } from '../../../../core/memory.ts'
 import type { OperationAnswer, OperationInput, Refusal } from '../../../../core/operation.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Source } from '../../../../core/source.ts'
@@ -7,9 +8,13 @@ import { applyEdits } from '../../../../core/text.ts'
 import type { WritePlan } from '../../../../core/write-plan.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { changeFrontMatter, type FrontMatterChange } from '../../../../formats/front-matter-edits.ts'
+import { digest } from '../../../../formats/hash.ts'
 import { lineEndOf } from '../../../../formats/line-end.ts'
 import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
-import { categoryOf } from './arguments.ts'
+import { statusOf } from '../../lifecycle.ts'
+import { cleanContent, cleanTags, cleanTitle } from './clean-fields.ts'
+import type { FoundItem } from './find-item.ts'
+import { categoryOf, textOf, textsOf } from './schemas.ts'
 
 /** A text with fields and, where it is given, the body replaced by splices: every other byte stays. */
 export function changedText(
@@ -112,5 +117,152 @@ export function refuseUnread({ document }: ItemAt): Refusal {
   return {
     refusal: `${safePath(document.path)} cannot be read`,
     help: 'Nothing was written. Fix the file or move it away, then call again.',
+  }
+}
+
+/** What a call changes of an item: only what differs from what the item has. */
+export type Refinement = {
+  readonly changes: readonly FrontMatterChange[]
+  /** The new body; null where it stays. */
+  readonly content: string | null
+  readonly notes: readonly string[]
+}
+
+/** Reads title, content, tags and the kind's own fields from the arguments; an empty text or list takes a field out. */
+export function readRefinement(
+  { item }: ItemAt,
+  args: JsonObject,
+  { own, memory }: { readonly own: readonly string[]; readonly memory: Memory },
+): Refinement | Refusal {
+  const title = textOf(args.title)
+  const titled = title === null ? null : cleanTitle(title)
+  if (titled && 'refusal' in titled) return titled
+  const content = textOf(args.content)
+  const bodied = content === null ? null : cleanContent(content)
+  if (bodied && 'refusal' in bodied) return bodied
+  const tags = textsOf(args.tags)
+  const tagged = tags === null ? null : cleanTags(tags, memory)
+  if (tagged && 'refusal' in tagged) return tagged
+  const isNewText = bodied !== null && digest(bodied.content) !== item.digest
+  return {
+    changes: [
+      ...(titled && titled.title !== item.title ? [{ key: 'title', value: titled.title }] : []),
+      ...(tagged ? tagsChange(item.fields, tagged.tags) : []),
+      ...own.flatMap((key) => ownChange(key, item.fields, args)),
+    ],
+    content: isNewText ? bodied.content : null,
+    notes: tagged?.notes ?? [],
+  }
+}
+
+function tagsChange({ tags }: JsonObject, wanted: readonly string[]): FrontMatterChange[] {
+  if (JSON.stringify(textList(tags)) === JSON.stringify(wanted)) return []
+  return [{ key: 'tags', value: wanted.length === 0 ? null : wanted }]
+}
+
+function ownChange(key: string, fields: JsonObject, args: JsonObject): FrontMatterChange[] {
+  const given = args[key]
+  const value = typeof given === 'string' ? given.trim() : given
+  if (value === (fields[key] ?? '')) return []
+  if (typeof value === 'number') return [{ key, value }]
+  return typeof value === 'string' ? [{ key, value: value === '' ? null : value }] : []
+}
+
+/** Plans the changes of one file in its place. */
+export function planRefinement(
+  at: ItemAt,
+  { changes, content, notes }: Refinement,
+  input: OperationInput,
+  data: JsonObject = {},
+): OperationAnswer {
+  if (changes.length === 0 && content === null) {
+    return answerUnchanged(at, 'It is as you want it already.', data)
+  }
+  const source = input.sources.get(at.document.path)
+  if (!source) return refuseUnread(at)
+  const changed = changedText(source, changes, content)
+  if ('refusal' in changed) return changed
+  const { path } = at.document
+  const plan = new Map([[path, { kind: 'text', text: changed.text } as const]])
+  return answerChange({ at, path, plan, notes, data, content }, input)
+}
+
+/** What a move changes, and what is said of it. */
+type Move = { readonly changes: readonly FrontMatterChange[]; readonly notes?: readonly string[] }
+
+/** Moves an item to the archive of its category in one plan: the new file is written, and then the old one is deleted. */
+export function planArchive(
+  at: ItemAt,
+  { changes, notes = [] }: Move,
+  input: OperationInput,
+): OperationAnswer {
+  const { path, links } = at.document
+  const source = input.sources.get(path)
+  if (!source) return refuseUnread(at)
+  const changed = changedText(source, changes)
+  if ('refusal' in changed) return changed
+  const target = archivePath(path)
+  if (input.memory.files.has(target)) return refuseTaken(path, target)
+  const relative = links.filter(({ target: link }) => !link.startsWith('/'))
+  const linkNote =
+    relative.length === 0
+      ? []
+      : [
+          `Its relative links count from another folder now: ${relative.map(({ target: link }) => link).join(', ')}.`,
+        ]
+  return answerChange(
+    {
+      at,
+      path: target,
+      plan: new Map([
+        [target, { kind: 'text', text: changed.text }],
+        [path, { kind: 'delete' }],
+      ]),
+      notes: [...notes, ...linkNote],
+      data: { ...statusAfter(at, changes), moved_from: path },
+    },
+    input,
+  )
+}
+
+/** Finishes a move that was stopped before the old file was deleted: the archive has the item already. */
+export function finishMove(
+  { at, archived }: FoundItem & { readonly archived: ItemAt },
+  input: OperationInput,
+  notes: readonly string[] = [],
+): OperationAnswer {
+  const { path } = at.document
+  if (!input.sources.has(path)) return refuseUnread(at)
+  return answerChange(
+    {
+      at: archived,
+      path: archived.document.path,
+      plan: new Map([[path, { kind: 'delete' }]]),
+      notes: [
+        `A move to the archive had been stopped: it is finished, and ${safePath(path)} is gone.`,
+        ...notes,
+      ],
+      data: { ...statusAfter(archived, []), moved_from: path },
+    },
+    input,
+  )
+}
+
+function statusAfter(at: ItemAt, changes: readonly FrontMatterChange[]): { readonly status?: string } {
+  const changed = changes.find(({ key }) => key === 'status')?.value
+  const status = typeof changed === 'string' ? changed : statusOf(at)
+  return status === '' ? {} : { status }
+}
+
+/** `memory/tasks/a.md` → `memory/tasks/archive/a.md` */
+function archivePath(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return `${path.slice(0, slash)}/archive${path.slice(slash)}`
+}
+
+function refuseTaken(path: string, target: string): Refusal {
+  return {
+    refusal: `${safePath(path)} cannot be archived: ${safePath(target)} exists and is another item`,
+    help: 'Nothing was written. Rename one of the two files, then call again.',
   }
 }

@@ -1,13 +1,12 @@
 import { isCalendarDate } from '../../../../core/date.ts'
-import type { Json, JsonObject } from '../../../../core/json.ts'
-import { textList } from '../../../../core/json.ts'
+import { type Json, type JsonObject, textList } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import type { Refusal } from '../../../../core/operation.ts'
 import { safeText } from '../../../../core/safe-text.ts'
 import { once } from '../../../../core/text.ts'
 import { blockAt, hasKeyLine, opensAt } from '../../../../formats/front-matter-block.ts'
+import { findUnseenText } from '../../../../formats/hidden-text.ts'
 import { cleanTag, isNearTag } from '../../../../formats/names.ts'
-import { findUnseenText } from '../../../../formats/unseen-text.ts'
 
 /** Refuses an argument that holds what no reader can see; null when none does. */
 export function refuseUnseen(args: JsonObject): Refusal | null {

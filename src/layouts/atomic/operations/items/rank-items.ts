@@ -2,8 +2,7 @@ import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import { textList } from '../../../../core/json.ts'
 import type { Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'
-import { foldedWords } from '../../folded-words.ts'
-import { newestFirst } from './read-items.ts'
+import { foldedWords, newestFirst } from './read-items.ts'
 
 /** Where words are looked for, the best place first. */
 export const TIERS = ['file name', 'front matter', 'content'] as const
@@ -17,13 +16,14 @@ export type Match = {
   readonly isFull: boolean
 }
 
-type Ranked = Match & {
-  readonly isSuperseded: boolean
+type Found = Match & {
   readonly found: number
   readonly rank: number
   readonly hasPhrase: boolean
   readonly inTitle: number
 }
+
+type Ranked = Found & { readonly isSuperseded: boolean }
 
 /** What is ranked: items with their texts, and which of them are superseded. */
 type Candidates = {
@@ -66,7 +66,7 @@ type Query = { readonly query: readonly string[]; readonly terms: readonly strin
 function match(
   { at, source }: { readonly at: ItemAt; readonly source: Source },
   { query, terms }: Query,
-): Omit<Ranked, 'isSuperseded'> | null {
+): Found | null {
   const texts = [[nameOf(at)], frontMatterTexts(at), [bodyOf(source)]].map((tier) => tier.map(foldedWords))
   const held = texts.map((tier) => new Set(tier.flat()))
   const all = new Set(held.flatMap((words) => [...words]))

@@ -1,12 +1,35 @@
 import { changedFields, type ItemAt } from '../../../../core/changes/item-changes.ts'
 import type { Document, Item } from '../../../../core/document.ts'
-import type { JsonObject } from '../../../../core/json.ts'
+import type { Json, JsonObject } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
+import type { OperationAnswer } from '../../../../core/operation.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
-import { compareText } from '../../../../core/text.ts'
+import { compareText, once } from '../../../../core/text.ts'
+import { estimateTokens } from '../../../../formats/tokens.ts'
+import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
 import { isArchived } from '../../claim.ts'
 import { statusOf, supersession } from '../../lifecycle.ts'
-import { CATEGORIES, categoryOf } from './arguments.ts'
+import { CATEGORIES, categoryOf } from './schemas.ts'
+
+/** Words of scripts that are written without spaces count by character. */
+const WORD = once(
+  () =>
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu,
+)
+
+/** Marks above and below the letters of European scripts. */
+const ACCENTS = once(() => /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u0300-\u036f]+/gu)
+
+/** A text in which case, accents and width of characters do not count, whatever the locale. */
+export function fold(text: string): string {
+  const folded = text.normalize('NFKD').replace(ACCENTS(), '').normalize('NFC').toLowerCase()
+  return folded.replaceAll('ß', 'ss')
+}
+
+/** The words of a text as they are compared; punctuation does not count, and they are not stemmed. */
+export function foldedWords(text: string): readonly string[] {
+  return fold(text).match(WORD()) ?? []
+}
 
 /** The items that a reader sees, and what could not be read. */
 export type ReadItems = {
@@ -98,4 +121,54 @@ export function itemRow(at: ItemAt, supersededBy: ReadonlyMap<string, string>): 
     ...(isArchived(document) && { archived: true }),
     ...(successor !== undefined && { superseded_by: successor }),
   }
+}
+
+/** The rows that an answer has room for. */
+type Packed = {
+  readonly rows: readonly JsonObject[]
+  readonly left: readonly JsonObject[]
+  readonly used: number
+}
+
+/** Limits of an answer: rows, and estimated tokens; null for none. */
+export type Room = { readonly most: number; readonly budget: number | null }
+
+/** Takes rows in their order as long as there is room; a row that is too long is left out whole, and later ones may fit. */
+function pack(rows: readonly JsonObject[], { most, budget }: Room): Packed {
+  const taken: JsonObject[] = []
+  const left: JsonObject[] = []
+  let used = 0
+  for (const row of rows) {
+    const cost = estimateTokens(JSON.stringify(row))
+    const fits = taken.length < most && (budget === null || used + cost <= budget)
+    if (fits) used += cost
+    ;(fits ? taken : left).push(row)
+  }
+  return { rows: taken, left, used }
+}
+
+/** Most items that are named in an answer that has no room for them. */
+const MOST_NAMED = 50
+
+/** The answer of a reader: rows under a name, and what every reader says in addition. */
+export function readAnswer(
+  name: 'results' | 'items',
+  rows: readonly JsonObject[],
+  { room, read, more = {} }: { readonly room: Room; readonly read: ReadItems; readonly more?: JsonObject },
+): OperationAnswer {
+  const { rows: taken, left, used } = pack(rows, room)
+  const isDegraded = (read.diagnostics.files as readonly Json[]).length > 0
+  const named = left.slice(0, MOST_NAMED).map(({ id = '', title = '', path = '' }) => ({ id, title, path }))
+  const data: JsonObject = {
+    [name]: taken,
+    total: rows.length,
+    omitted: left.length,
+    ...(room.budget !== null && named.length > 0 && { left_out: named }),
+    ...more,
+    tokens: { used, ...(room.budget !== null && { budget: room.budget }), estimated: true },
+    diagnostics: read.diagnostics,
+    status: isDegraded ? 'degraded' : 'ok',
+    ...(read.notes.length > 0 && { notes: read.notes }),
+  }
+  return { text: yamlText(data), data }
 }

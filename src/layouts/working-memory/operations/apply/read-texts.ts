@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../../core/json.ts'
 import { digest } from '../../../../formats/hash.ts'
-import { SECTIONS } from '../../dsl/grammar.ts'
+import { type EntryChanges, SECTIONS, type Update, type UpdateProblem } from '../../dsl/grammar.ts'
 import { parseUpdate } from '../../dsl/parse-update.ts'
 import { readAnswer } from '../../dsl/read-answer.ts'
-import type { EntryChanges, Update, UpdateProblem } from '../../dsl/update.ts'
 import type { Refused, Said } from '../../store/change-task.ts'
 
 /** A text that is to be applied, read. */

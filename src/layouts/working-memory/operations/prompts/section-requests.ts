@@ -1,10 +1,88 @@
+import type { JsonObject } from '../../../../core/json.ts'
 import type { ModelRequest } from '../../../../core/model.ts'
+import type { OperationInput, Refusal } from '../../../../core/operation.ts'
+import { safeLines } from '../../../../core/safe-text.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
-import { printSnippet } from '../../dsl/grammar.ts'
-import { printUpdate } from '../../dsl/print-update.ts'
-import type { Entry, Learning, SectionId, Snippet, TaskState } from '../../dsl/update.ts'
-import { newestPart, type Quoting, quotingFor } from './quote.ts'
-import { WORDS } from './words.ts'
+import {
+  type Entry,
+  type Learning,
+  printSnippet,
+  printUpdate,
+  type SectionId,
+  type Snippet,
+  type TaskState,
+} from '../../dsl/grammar.ts'
+import { integer, MOST_TEXT, TASK, text } from '../../store/answers.ts'
+import { type KnownTask, readTask } from '../../store/known-task.ts'
+
+/** What a model is asked for a section. */
+type SectionWords = {
+  readonly header: string
+  readonly job: string
+  readonly rules: readonly string[]
+  readonly example: string
+}
+
+/** The section's form as the format has it, two spaces a level. */
+const WORDS: { readonly [section in SectionId]: SectionWords } = {
+  progress: {
+    header: 'CURRENT_PROGRESS',
+    job: 'You keep the current progress of a task, so that an agent with little context knows what is done, what it is doing and what is left.',
+    rules: [
+      'Rewrite the whole section: what you leave out is forgotten.',
+      '`In Progress` is mandatory, with at least one bullet. `Completed` and `Remaining` are optional: write them where they are useful.',
+      'Keep bullets concise, below 100 characters, and action-oriented. One line each.',
+      'Give no reasons.',
+    ],
+    example: [
+      'CURRENT_PROGRESS:',
+      '  Completed:',
+      '    - reproduce the lost retry',
+      '  In Progress:',
+      '    - write a failing test',
+      '  Remaining:',
+      '    - fix the queue',
+    ].join('\n'),
+  },
+  learnings: {
+    header: 'KEY_LEARNINGS',
+    job: 'You keep the key learnings of a task: short insights that an agent will need again and cannot see in the code.',
+    rules: [
+      'ADD writes a new learning, with a reason. ARCHIVE marks one that no longer holds, by its id, with a reason. Nothing else happens to a learning: to correct one, archive it and add another.',
+      'Only add if high-value and certain.',
+      'Add at most 1 to 3. If unsure, answer `no change`.',
+      'An archiving needs the explicit id of an entry below, and a reason.',
+      'An insight is one line. No filler text, and nothing that is among the learnings already.',
+    ],
+    example: [
+      'KEY_LEARNINGS:',
+      '  ADD:',
+      '    - because two fixes failed on it: the queue drops jobs whose lease runs out',
+      '  ARCHIVE:',
+      '    (none)',
+    ].join('\n'),
+  },
+  verbatim: {
+    header: 'VERBATIM_CONTEXT',
+    job: 'You keep snippets that a task needs word for word: configuration, commands, error messages, signatures.',
+    rules: [
+      'Only add a snippet that upcoming steps require exactly as it is. If there is none, answer `no change`.',
+      'A snippet stays as it is: to correct one, archive it and add another. An archiving cites the id of an entry below and a reason, such as `outdated config`.',
+      'Give each a short label that says what it is: a file path, a config key.',
+      'Copy every character. Write a snippet of several lines below `=>`, each line indented by six spaces in addition to its own.',
+      'No secrets, and no more than 6 KiB each.',
+    ],
+    example: [
+      'VERBATIM_CONTEXT:',
+      '  ADD:',
+      '    - because the test needs it: config/queue.yaml =>',
+      '      queue:',
+      '        lease: 30s',
+      '  ARCHIVE:',
+      '    - VC-1 because outdated config',
+    ].join('\n'),
+  },
+}
 
 /** What the requests are made of. */
 export type PromptMaterial = {
@@ -126,4 +204,97 @@ function listed<T extends Entry>(
       return `${first.slice(0, BEGINNING).replace(/[\ud800-\udbff]$/, '')}…`
     })
   return { text: shown.reverse().join('\n'), isCut }
+}
+
+/** Puts texts that others wrote between marks that they cannot know. */
+type Quoting = { readonly mark: string; readonly quoted: (name: string, text: string) => string }
+
+/** Marks for these texts: random, and in none of them. */
+export function quotingFor(texts: readonly string[], mint: (n: number) => string): Quoting {
+  let n = 0
+  let mark = mint(n)
+  while (texts.some((text) => text.includes(mark))) {
+    n += 1
+    mark = mint(n)
+  }
+  return { mark, quoted: (name, text) => `<<<${name} ${mark}\n${safeLines(text)}\n${name} ${mark}>>>` }
+}
+
+/** Characters that a token has at most, in any text that people write. */
+const MOST_CHARACTERS = 40
+
+/** The end of a text that fits, and how many characters before it were left out. */
+export function newestPart(whole: string, tokens: number): { readonly kept: string; readonly left: number } {
+  // To look at all of a long text again and again takes seconds.
+  const most = Math.max(1, tokens) * MOST_CHARACTERS
+  const text = whole.slice(-most)
+  if (whole.length <= most && fits(text, tokens)) return { kept: text, left: 0 }
+  const starts = [...text.matchAll(/\n/g)].map(({ index }) => index + 1)
+  const line = starts[firstFitting(starts.length, (i) => fits(text.slice(starts[i]), tokens))]
+  const at =
+    line !== undefined && line < text.length
+      ? line
+      : firstFitting(text.length, (i) => fits(text.slice(i), tokens))
+  // A pair of surrogates is one character.
+  const from = /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at
+  return { kept: text.slice(from), left: whole.length - text.length + from }
+}
+
+function fits(text: string, tokens: number): boolean {
+  return estimateTokens(text) <= tokens
+}
+
+/** The first number below a limit for which something holds, and from which on it does; the limit where it never does. */
+function firstFitting(limit: number, holds: (n: number) => boolean): number {
+  let [low, high] = [0, limit]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** What the prompts are made of, as arguments. */
+export const PROMPT_ARGUMENTS = {
+  task: TASK,
+  description: text('What the task is about now. The one of its state when absent.', MOST_TEXT.description),
+  context: {
+    type: 'string',
+    maxLength: MOST_TEXT.context,
+    description:
+      'What happened since the last update, oldest first: messages, output of tools, changes. The models get it as data.',
+    'x-flag': { stdin: 'what happened since the last update' },
+  },
+  prompt_tokens: integer(
+    'Most tokens of a prompt, as they are estimated: the oldest part of the context is left out first. 8000 when absent.',
+    1000,
+    { maximum: 200_000 },
+  ),
+} satisfies JsonObject
+
+const PROMPT_TOKENS = 8000
+
+/** A task, and what its prompts are made of; a refusal where the task is not said to be about anything. */
+export function readMaterial(
+  input: OperationInput,
+): { readonly task: KnownTask; readonly material: PromptMaterial } | Refusal {
+  const task = readTask(input)
+  if ('refusal' in task) return task
+  const { description: given, context, prompt_tokens } = input.args
+  const description = typeof given === 'string' ? given : task.state.description
+  if (description === null || description.trim() === '') {
+    return {
+      refusal: `Nothing says what the task ${task.name} is about`,
+      help: 'Give it as `description`, or keep it with `working_memory_start`.',
+    }
+  }
+  const material: PromptMaterial = {
+    state: task.state,
+    description,
+    context: typeof context === 'string' && context.trim() !== '' ? context : null,
+    promptTokens: typeof prompt_tokens === 'number' ? prompt_tokens : PROMPT_TOKENS,
+    mint: input.mint,
+  }
+  return { task, material }
 }

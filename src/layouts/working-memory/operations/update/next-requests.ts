@@ -1,14 +1,17 @@
 import type { AnsweredRequest, ModelRequest } from '../../../../core/model.ts'
-import type { SectionId } from '../../dsl/update.ts'
+import { PREFIXES, type SectionId, type Update } from '../../dsl/grammar.ts'
+import { limitUpdate } from '../../dsl/limits.ts'
+import { readAnswer } from '../../dsl/read-answer.ts'
+import type { Refused } from '../../store/change-task.ts'
 import type { KnownTask } from '../../store/known-task.ts'
-import { quotingFor } from '../prompts/quote.ts'
+import { refusedOf } from '../apply/read-texts.ts'
 import {
   type PromptMaterial,
+  quotingFor,
   ROLES,
   type SectionRequest,
   sectionRequests,
 } from '../prompts/section-requests.ts'
-import { type JudgedAnswer, judgeAnswer, openIds } from './judge-answer.ts'
 
 /** How often a section is asked for again because of what is wrong with its answer. */
 const MOST_REPROMPTS = 2
@@ -95,4 +98,65 @@ function askAgain(
     'Answer with the whole section only.',
   ].join('\n\n')
   return { ...requestOf(first), user }
+}
+
+/** An answer, and what its model should be asked to correct. */
+type JudgedAnswer = {
+  readonly update: Update
+  /** What is wrong with its text: nothing of the section is applied. */
+  readonly problems: readonly Refused[]
+  /** What of the rest cannot be applied. */
+  readonly parts: readonly Refused[]
+  readonly notes: readonly string[]
+}
+
+/** Judges the answer of a role by the state as it is now. */
+function judgeAnswer(
+  role: SectionId,
+  text: string,
+  { task, isSecret }: { readonly task: KnownTask; readonly isSecret: (text: string) => boolean },
+): JudgedAnswer {
+  const { update, problems, notes } = readAnswer(role, text)
+  const refused = problems.map(refusedOf)
+  if (role === 'progress' && refused.length === 0 && !update.progress) refused.push(NO_PROGRESS)
+  const parts = [...limitUpdate(update, isSecret).refused, ...unknownIds(update, task)]
+  return { update, problems: refused, parts, notes: notes.map((note) => `${role}: ${note}`) }
+}
+
+const NO_PROGRESS: Refused = {
+  section: 'progress',
+  id: null,
+  line: 1,
+  message: 'The answer leaves the progress as it is',
+  help: 'Rewrite the section whole, with a bullet below `In Progress:`.',
+}
+
+function unknownIds({ learnings, verbatim }: Update, task: KnownTask): Refused[] {
+  const known = new Set(knownIds(task))
+  const asked = [
+    ...(learnings?.archive ?? []).map(({ id }) => ({ id, section: 'learnings' as const })),
+    ...(verbatim?.archive ?? []).map(({ id }) => ({ id, section: 'verbatim' as const })),
+  ]
+  return asked
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, section }) => ({
+      section,
+      id,
+      message: `The state has no id ${id}`,
+      help: 'Correct the id: only entries of the state can be archived.',
+    }))
+}
+
+function knownIds({ state, moved }: KnownTask): readonly string[] {
+  return [
+    ...[...state.key_learnings, ...state.verbatim_context].map(({ id }) => id),
+    ...moved.map(({ fields }) => String(fields.id)),
+  ]
+}
+
+/** Ids that an answer of this role may archive. */
+function openIds(role: SectionId, { state }: KnownTask): readonly string[] {
+  if (role === 'progress') return []
+  const entries = role === 'learnings' ? state.key_learnings : state.verbatim_context
+  return entries.filter(({ id, archived }) => !archived && id.startsWith(PREFIXES[role])).map(({ id }) => id)
 }

@@ -4,8 +4,7 @@ import { compareText } from '../../../../core/text.ts'
 import { nearest } from '../../../../formats/names.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
-import type { ContextFilters, ContextRequest, Topic } from './request.ts'
-import { scopeDepth } from './scopes.ts'
+import { type ContextFilters, type ContextRequest, scopeDepth, type Topic } from './request.ts'
 
 /** A part of the answer that is left out as a whole where the token budget is short. */
 export type ContextPart = {

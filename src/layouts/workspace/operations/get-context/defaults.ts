@@ -10,7 +10,7 @@ import { type IndexFacts, indexFactsOf } from '../../memory-index/index-facts.ts
 import { workspaceSettings } from '../../settings.ts'
 import type { ContextPart, Gathered } from './answer.ts'
 import { documentId, frontMatterText, noteUnread, summaryFields } from './documents.ts'
-import { isWithin } from './scopes.ts'
+import { isWithin } from './request.ts'
 
 /** How many files and folders a tree names. */
 const MAX_NODES = 100

@@ -8,8 +8,7 @@ import { compareText } from '../../../../core/text.ts'
 import { planFileDate } from '../../front-matter.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { ContextPart, Gathered } from './answer.ts'
-import type { Topic } from './request.ts'
-import { isWithin } from './scopes.ts'
+import { isWithin, type Topic } from './request.ts'
 
 /** Topics whose documents are listed by their front matter, and the kind of each. */
 const KIND_OF_TOPIC: { readonly [topic in Topic]?: string } = {

@@ -9,7 +9,7 @@ import { entriesOf } from '../../entries.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { ContextPart, Gathered } from './answer.ts'
 import { noteUnread, plainText } from './documents.ts'
-import { isWithin, scopeDepth } from './scopes.ts'
+import { isWithin, scopeDepth } from './request.ts'
 
 /** The topics that are logs; their kinds have the same names. */
 type LogTopic = 'decisions' | 'lessons'

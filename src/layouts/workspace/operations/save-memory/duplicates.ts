@@ -9,7 +9,7 @@ import { once } from '../../../../core/text.ts'
 import { sketch } from '../../../../formats/hash.ts'
 import { normaliseTitle } from '../../../../formats/names.ts'
 import { dateOf, ENTRY_KINDS, entriesOf, tagsOf } from '../../entries.ts'
-import { isWithin } from '../get-context/scopes.ts'
+import { isWithin } from '../get-context/request.ts'
 import type { NewEntry } from './new-entry.ts'
 
 /** An entry on its way into a log. */

@@ -8,7 +8,7 @@ import { logPieces } from '../../../../formats/logs/log-pieces.ts'
 import { isScopeName } from '../../claim.ts'
 import { entriesOf } from '../../entries.ts'
 import { workspaceSettings } from '../../settings.ts'
-import { knownScopes, refuseUnknownScope, scopeDepth } from '../get-context/scopes.ts'
+import { knownScopes, refuseUnknownScope, scopeDepth } from '../get-context/request.ts'
 import { entryText, type NewEntry, type SaveRequest } from './new-entry.ts'
 
 /** A name that is a folder's on every system, and means the same in a link. */

@@ -1,0 +1,194 @@
+import type { Document, Item, Link } from '../../core/document.ts'
+import { isJsonObject, type Json, textList } from '../../core/json.ts'
+import type { Claim } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
+import { belowForeignFolder, testPlaces } from '../../core/places.ts'
+import { type FileListing, type FileMode, filesBelow } from '../../core/snapshot.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import { WHOLE_FILE } from '../../core/text.ts'
+import { findRelativeLinks } from '../../formats/free-text.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { type LoadedText, readLoadedText } from '../../formats/loading.ts'
+
+/** The name of an index; case counts. */
+const INDEX = 'MEMORY.md'
+
+/** Folders of topics, by what is certain of their names. A folder `memory` anywhere else may be about anything. */
+const TOPICS: readonly string[] = [
+  'memory/*.md',
+  '**/.claude/memory/*.md',
+  '**/.claude/memory/*/*.md',
+  '**/.claude/projects/*/memory/*.md',
+  '**/.claude/agent-memory/*/*.md',
+]
+
+const PLACES: readonly string[] = [`**/${INDEX}`, ...TOPICS]
+
+const isTopicPlace = testPlaces(TOPICS)
+
+/** Folders of files that show how a memory is written, or that belong to a program. */
+const ELSEWHERE = belowForeignFolder('skills')
+
+/** Names of what is no topic: guides of a folder, and logs, which are read entry by entry. */
+const OTHER =
+  /^(?:readme|claude|agents|gemini|(?:decisions?|lessons)(?:[-_]?(?:log|learned))?|frustrations)(?:-archive)?\.md$/i
+
+/** Patterns of every index and of the topic files in folders that are known. */
+export function places(): readonly string[] {
+  return PLACES
+}
+
+/** Claims indexes by their exact name, and topic files in known folders; the scope is the folder. */
+export function claim(path: string, mode: FileMode): Claim | null {
+  if ((mode !== 'file' && mode !== 'executable') || ELSEWHERE.test(path)) return null
+  const name = nameOf(path)
+  if (name === INDEX) return { kind: 'claude-index', scope: folderOf(path) }
+  if (!isTopicPlace(path) || !isTopicName(name)) return null
+  return { kind: 'claude-topic', scope: folderOf(path) }
+}
+
+/** True for a Markdown file that is neither an index, nor a guide, nor a log. */
+export function isTopicName(name: string): boolean {
+  return /\.md$/i.test(name) && name.toLowerCase() !== INDEX.toLowerCase() && !OTHER.test(name)
+}
+
+/** The name of the file. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** The topic files in the folder of an index, which is not the top, in order of paths. */
+export function topicsNextTo(index: string, files: FileListing): readonly string[] {
+  const folder = folderOf(index)
+  return filesBelow(files, folder).flatMap(({ path }) =>
+    folderOf(path) === folder && isTopicName(nameOf(path)) ? [path] : [],
+  )
+}
+
+/** Files that show that a folder is the workspace of another agent, whose MEMORY.md is read whole and points to nothing. */
+const OTHER_AGENT = ['SOUL.md', 'IDENTITY.md', 'HEARTBEAT.md']
+
+/** True for an index in the workspace of an OpenClaw agent. */
+export function isOfOtherAgent(index: string, files: FileListing): boolean {
+  const folder = folderOf(index)
+  return OTHER_AGENT.some((name) => files.has(folder === '' ? name : `${folder}/${name}`))
+}
+
+/** What an index says. */
+export type IndexFacts = {
+  /** It is an index, and not a document that has its name. */
+  readonly isIndex: boolean
+  readonly loaded: LoadedText
+  /** List items and rows of tables that link to a Markdown file, each link by itself. */
+  readonly rows: readonly Link[]
+  /** Names of files that it mentions in any form, in lower case and without `.md`. */
+  readonly names: readonly string[]
+}
+
+/** The facts of an index; null for another document, and for one that could not be read. */
+export function indexOf({ kind, facts }: Document): IndexFacts | null {
+  return kind === 'claude-index' && isJsonObject(facts) ? (facts as unknown as IndexFacts) : null
+}
+
+/** Reads the rows of an index and what else it mentions. */
+export function readIndex(source: Source): Reading {
+  const rows = rowsOf(source)
+  const facts: IndexFacts = {
+    isIndex: isIndex(source.path, rows),
+    // Blanks at the end are not loaded.
+    loaded: readLoadedText({ ...source, text: source.text.trimEnd() }),
+    rows,
+    names: namesIn(source.text, rows),
+  }
+  return { facts: facts as unknown as Json }
+}
+
+/** Links that are no rows: shared rules follow them. */
+export function linksOutsideRows(source: Source): readonly Link[] {
+  if (!source.markdown) return []
+  const rows = new Set(rowsOf(source).map(({ place }) => `${place.line}:${place.column}`))
+  return findRelativeLinks(source.markdown).filter(({ place }) => !rows.has(`${place.line}:${place.column}`))
+}
+
+/** Rows below `.claude` need no proof; in a folder `memory` one is enough. */
+function isIndex(path: string, rows: readonly Link[]): boolean {
+  const folder = folderOf(path)
+  if (/(?:^|\/)\.claude(?:\/|$)/.test(folder)) return true
+  const own = rows.filter(({ target }) => !/^(?:\/|\.\.\/)/.test(target))
+  return own.length >= (/(?:^|\/)memory$/.test(folder) ? 1 : 2)
+}
+
+/** A list item, or a row of a table. */
+const ROW = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]|^[ \t]*\|/
+
+const MARKDOWN = /\.md(?:[?#]|$)/i
+
+function rowsOf({ text, starts, markdown }: Source): Link[] {
+  if (!markdown) return []
+  return findRelativeLinks(markdown).filter(({ target, place }) => {
+    const start = starts[place.line - 1] ?? 0
+    return MARKDOWN.test(target) && ROW.test(text.slice(start, starts[place.line] ?? text.length))
+  })
+}
+
+/**
+ * Names with `.md`, `[[names]]`, and names in code. A name starts where no sign of one is before it: otherwise each sign of a
+ * long line without blanks would be tried as the first.
+ */
+const NAMES =
+  /(?<![^\s`"'()[\]<>|*,;:])([^\s`"'()[\]<>|*,;:]{1,400})\.md\b|\[\[([^\]\r\n|#]{1,200})|`([\w./-]{1,200})`/gi
+
+const MOST_NAMES = 5000
+
+/** Names of files that a text mentions, in lower case and without `.md`: of these links, and in any other form. */
+export function namesIn(text: string, rows: readonly Link[]): string[] {
+  const written = [...text.matchAll(NAMES)].map(([, file, wiki, code]) => file ?? wiki ?? code ?? '')
+  const linked = rows.map(({ target }) => decoded(target.split(/[?#]/, 1)[0] ?? ''))
+  return [...new Set([...linked, ...written].map(plainName))].slice(0, MOST_NAMES)
+}
+
+/** The name of a file as indexes mention it: in lower case, without its folder and `.md`. */
+export function plainName(path: string): string {
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.md$/i, '')
+    .trim()
+    .toLowerCase()
+}
+
+/** A target without its percent-encoding. */
+export function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
+}
+
+/** A topic file is one item, known by its name; what its front matter says is optional. */
+export function readTopic({ path, text, markdown, frontMatter }: Source): Reading {
+  if (!markdown) return {}
+  const { name, description, type, metadata } = frontMatter?.fields ?? {}
+  const heading = markdown.headings.find(({ topLevel }) => topLevel)
+  const body = text.slice(markdown.start)
+  const kind = textOf(type) ?? textOf((metadata as { type?: unknown } | null | undefined)?.type)
+  const item: Item = {
+    kind: 'topic',
+    key: path.toLowerCase(),
+    title: textOf(name) ?? heading?.text ?? plainName(nameOf(path)),
+    place: heading?.place ?? WHOLE_FILE,
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: { type: kind, description: textOf(description) },
+  }
+  return { items: [item], facts: { names: namesIn(text, findRelativeLinks(markdown)) } satisfies Json }
+}
+
+/** Names of files that a topic mentions, in lower case and without `.md`. */
+export function namesOf({ facts }: Document): readonly string[] {
+  return isJsonObject(facts) ? textList(facts.names) : []
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
