@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** How many of a body's hashes its sketch keeps. */
-const SAMPLE = 16
+import { SKETCH_SIZE as SAMPLE } from '../core/changes/pair-by-body.ts'
 
 /** Words of scripts that are written without spaces count by character. */
 const WORD =

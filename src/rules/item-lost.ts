@@ -1,6 +1,7 @@
 import {
   changedItems,
   type ItemAt,
+  type ItemChange,
   isBackIn,
   isExpired,
   isKeptInCopy,
@@ -10,6 +11,7 @@ import {
   removedKind,
 } from '../core/changes/item-changes.ts'
 import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/changes/merge-changes.ts'
+import { isCut } from '../core/changes/pair-by-body.ts'
 import { isCalendarDate } from '../core/date.ts'
 import type { Item } from '../core/document.ts'
 import { type Change, type Memory, unreadPaths } from '../core/memory.ts'
@@ -25,7 +27,7 @@ type Report = (path: string, found: Found) => void
 export const itemLost: ChangeRule = {
   id: 'item-lost',
   summary: 'An item that was there before the change is still in some file, or has a tombstone.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit is not a loss, but one that cuts most of the text of an entry in a log is a warning: whether that was meant is seen only while the text is at hand.',
   howToFix: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
   severity: 'error',
   severities: ['error', 'warning'],
@@ -46,7 +48,9 @@ function reportLosses({ before, after }: Change, report: Report): void {
   const isRemoved = isRemovedBetween(before, after)
   const isBack = isBackIn(after)
   const isLeft = isLeftIn(after)
-  for (const change of changedItems(before.documents, after.documents)) {
+  const changes = changedItems(before.documents, after.documents)
+  for (const change of changes) {
+    if (change.type === 'edited') reportCut(change, changes, after, report)
     if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
     if (isLeft(change.before)) continue
     const { item, document } = change.before
@@ -64,6 +68,31 @@ function reportLosses({ before, after }: Change, report: Report): void {
   }
 }
 
+type Edited = { readonly before: ItemAt; readonly after: ItemAt }
+
+/** An entry of a log that keeps its name and loses most of its text, where no other item has that now. */
+function reportCut(
+  { before, after: { item, document } }: Edited,
+  changes: readonly ItemChange[],
+  after: Memory,
+  report: Report,
+): void {
+  const { tombstones } = after.histories[before.document.kind] ?? {}
+  if (tombstones !== true || removedKind(item) !== null || !isFree(before, after)) return
+  const others = (): readonly (readonly number[])[] =>
+    changes.flatMap((one) =>
+      one.type !== 'removed' && one.after.item !== item ? [one.after.item.sketch] : [],
+    )
+  if (!isCut(before.item.sketch, item.sketch, others)) return
+  const what = item.sketch.length === 0 ? 'all' : 'most'
+  report(document.path, {
+    place: item.place,
+    severity: 'warning',
+    message: `Item ${nameOf(before.item)} lost ${what} of its text`,
+    help: `Put the text back if that is not meant: ${whereItWas(before)} \`history: { ${before.document.kind}: { mode: append-only } }\` in memkeep.yaml makes such an edit an error.`,
+  })
+}
+
 /** True for one of two copies of an item with an id: the other has its key and its body, as where a move that was cut off is finished. */
 function isLeftIn({ documents }: Memory): (one: ItemAt) => boolean {
   const nameOfBody = ({ kind, key, digest }: Item): string => JSON.stringify([kind, key, digest])
@@ -75,9 +104,14 @@ function isLeftIn({ documents }: Memory): (one: ItemAt) => boolean {
   }
 }
 
+function whereItWas({ item, document }: ItemAt): string {
+  return `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
+}
+
 /** What to do; where an entry can be archived by itself or leave a tombstone, how that is done with this one. */
-function waysOut({ item, document }: ItemAt, { histories }: Memory): string {
-  const was = `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
+function waysOut(at: ItemAt, { histories }: Memory): string {
+  const { item, document } = at
+  const was = whereItWas(at)
   const { date } = item.fields
   if (removedKind(item) !== null) return `Restore it: ${was}`
   const { tombstones } = histories[document.kind] ?? {}

@@ -14,6 +14,10 @@ const ARCHIVE = 'user/memory/workspaces/shop/_archive/decisions-2026.md'
 const entry = (date: string, title: string, body: string) =>
   `### [${date}] ${title}\n\n**Category:** convention\n**Tags:** money\n\n${body}\n\n---\n`
 
+const LOG = 'DECISIONS.md'
+const LONG_BODY =
+  'Floating point lost a cent in 1 of 40,000 orders last year, and the books did not close. A rounding rule is in one place, and every report adds up to the total.'
+const LONG = entry('2026-01-16', 'Prices are integers', LONG_BODY)
 const PRICES = entry(
   '2026-01-16',
   'Prices are integers',
@@ -64,6 +68,38 @@ ruleTest('item-lost', {
       name: 'a date that is corrected',
       before: { [DECISIONS]: `${PRICES}\n${REFUNDS.replace('02-20', '02-30')}` },
       files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+    },
+    {
+      name: 'an entry that loses one of its two sentences',
+      before: { [DECISIONS]: LONG },
+      files: {
+        [DECISIONS]: LONG.replace(
+          ' A rounding rule is in one place, and every report adds up to the total.',
+          '',
+        ),
+      },
+    },
+    {
+      name: 'an entry that is split into two',
+      before: { [DECISIONS]: LONG },
+      files: {
+        [DECISIONS]: `${LONG.replace(LONG_BODY, 'Rounding happens once.')}\n${entry('2026-04-01', 'What integers give', LONG_BODY)}`,
+      },
+    },
+    {
+      name: 'an entry with a line of status and a typo less',
+      before: { [DECISIONS]: LONG },
+      files: {
+        [DECISIONS]: LONG.replace('of 40,000', 'in 40,000').replace(
+          '\n\n---',
+          ' \n\n**Status:** superseded\n\n---',
+        ),
+      },
+    },
+    {
+      name: 'a cut text of an entry whose tombstone is next to it',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: `${PRICES}\n${STONE.replace('it named a customer', 'asked')}` },
     },
     { name: 'nothing to compare with', files: { [DECISIONS]: REFUNDS } },
     { name: 'an entry that has a tombstone', before, files: { [DECISIONS]: `${PRICES}\n${STONE}` } },
@@ -142,6 +178,39 @@ ruleTest('item-lost', {
     },
   ],
   invalid: [
+    {
+      name: 'an entry that is cut to a few words, as a warning',
+      before: { [DECISIONS]: `${LONG}\n${REFUNDS}` },
+      files: { [DECISIONS]: `${LONG.replace(LONG_BODY, 'Rounding happens once.')}\n${REFUNDS}` },
+      expect: [
+        {
+          path: DECISIONS,
+          line: 1,
+          severity: 'warning',
+          message: /^Item decision "Prices.*" \(2026-01-16\) lost most of its text$/,
+        },
+      ],
+    },
+    {
+      name: 'a short entry of a log that is cut to nothing',
+      before: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: B\n\ny\n' },
+      files: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\n## 2026-01-06: B\n\ny\n' },
+      expect: [
+        {
+          path: LOG,
+          line: 3,
+          severity: 'warning',
+          message: /^Item entry "A queue" \(2026-01-05\) lost all of its text$/,
+        },
+      ],
+    },
+    {
+      name: 'a cut entry of an append-only log, by the rule that guards it',
+      before: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: B\n\ny\n' },
+      files: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\n## 2026-01-06: B\n\ny\n' },
+      settings: 'logs: [{ path: DECISIONS.md, history: append-only }]\n',
+      expect: [{ path: LOG, line: 3, severity: 'error', rule: 'history' }],
+    },
     {
       name: 'an entry whose date is no real day',
       before: { [DECISIONS]: `${PRICES}\n${REFUNDS.replace('02-20', '02-30')}` },

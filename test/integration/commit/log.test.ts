@@ -28,3 +28,19 @@ test('a heading without a date that a commit adds to a dated log is a warning, a
   repo.stage({ [PATH]: `${added}\n## 2026-03-01: Logs are JSON\n\nEvery line has a level.\n` })
   expect(repo.passes()).not.toContain('warning')
 })
+
+test('an entry that is cut to a word is named, with the setting that refuses it; an edit that keeps its text is not', () => {
+  const repo = staged(LOG.replace(/Nothing else.*/, 'Gone.'))
+  const said = repo.passes()
+  expect(said).toMatch(/3:1 +warning +Item entry "A queue in Postgres" \(2026-01-05\) lost most of its text/)
+  expect(said.replace(/\s+/g, ' ')).toContain('`history: { log: { mode: append-only } }` in memkeep.yaml')
+  repo.stage({ [PATH]: LOG.replace(/Nothing else.*/, 'Gone.').replace('drifted apart', 'differed') })
+  expect(repo.passes()).not.toContain('warning')
+})
+
+test('the setting that the warning names refuses the same commit', () => {
+  const settings = 'history: { log: { mode: append-only } }\n'
+  const repo = commitRepo({ files: { [PATH]: LOG, 'memkeep.yaml': settings } })
+  repo.stage({ [PATH]: LOG.replace(/Nothing else.*/, 'Gone.') })
+  expect(repo.stops()).toContain('differs in body, but its history is append-only')
+})
