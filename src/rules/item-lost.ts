@@ -19,6 +19,7 @@ import type { ChangeRule, Found } from '../core/rule.ts'
 import { quoteForShell } from '../core/safe-text.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import { TOMBSTONE_FORM } from '../formats/comments.ts'
+import { sketch } from '../formats/hash.ts'
 import { normaliseTitle } from '../formats/names.ts'
 
 type Report = (path: string, found: Found) => void
@@ -79,9 +80,10 @@ function reportCut(
 ): void {
   const { tombstones } = after.histories[before.document.kind] ?? {}
   if (tombstones !== true || removedKind(item) !== null || !isFree(before, after)) return
+  // In another form of the log, what was the text of an entry may be its title.
   const others = (): readonly (readonly number[])[] =>
     changes.flatMap((one) =>
-      one.type !== 'removed' && one.after.item !== item ? [one.after.item.sketch] : [],
+      one.type === 'removed' ? [] : [sketch(one.after.item.title), one.after.item.sketch],
     )
   if (!isCut(before.item.sketch, item.sketch, others)) return
   const what = item.sketch.length === 0 ? 'all' : 'most'
