@@ -349,7 +349,7 @@ test('an item without a date is named by its key, and a kind without a history i
   expect(found.map(({ message, help, severity }) => [message, help, severity])).toEqual([
     [
       'Item decision "Prices" (dec-7) is gone, without an archived copy or a tombstone',
-      'Restore it or move it to an archive: it was at a.md:4, and `git show` has it.',
+      'Restore its file: `git restore --source=HEAD --staged --worktree -- a.md`. Or move it to an archive.',
       undefined,
     ],
   ])
@@ -384,10 +384,21 @@ test('the help names how to archive or remove an entry of a log, whatever its ti
   const found = diagnostics.find(({ rule }) => rule === 'item-lost')
   expect(found?.severity).toBe('error')
   expect(found?.help).toContain(
-    `\`memkeep archive '${DECISIONS}' --entry '[2026-02-20] It'\\''s -- \`x\` <!-- '\\''y'\\'' --> z'\``,
+    `\`memkeep archive ${DECISIONS} --entry '[2026-02-20] It'\\''s -- \`x\` <!-- '\\''y'\\'' --> z'\``,
   )
+  expect(found?.help).toContain(`\`git show HEAD:${DECISIONS}\` shows it`)
   const stone = `<!-- memkeep-removed [2026-02-20] It's - \`x\` <!- 'y' - z -- reason -->`
   expect(found?.help).toContain(`\`${stone}\``)
   const removed = await checkLiteral({ ...files, [DECISIONS]: `${PRICES}\n${stone}\n` }, { before: was })
   expect(removed.diagnostics.filter(({ rule }) => /lost|tombstone|suppression/.test(rule))).toEqual([])
+})
+
+test('the help of a lost fact names the command that archives one', async () => {
+  const path = 'memory/facts/lang.md'
+  const fact =
+    '---\nid: fact-lang\ntitle: Language\ncreated: 2026-02-08\ntags: []\n---\n\nIt is TypeScript.\n'
+  const { diagnostics } = await checkLiteral({}, { before: { [path]: fact } })
+  expect(diagnostics.map(({ help }) => help)).toEqual([
+    `Restore its file: \`git restore --source=HEAD --staged --worktree -- ${path}\`. To archive it, restore it and run \`memkeep atomic archive fact-lang\`.`,
+  ])
 })

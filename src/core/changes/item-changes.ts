@@ -1,6 +1,6 @@
 import { type Document, type Item, sameDocuments } from '../document.ts'
 import type { Memory } from '../memory.ts'
-import { safeText } from '../safe-text.ts'
+import { safeText, shellWord } from '../safe-text.ts'
 import type { Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
 
@@ -139,6 +139,33 @@ export function removedAt({ item, document }: ItemAt, after: Memory): { path: st
   const now = after.documents.find(({ path }) => path === document.path)
   const line = Math.max(1, Math.min(item.place.line, now?.lines ?? item.place.line))
   return { path: document.path, place: { line, column: 1, endLine: line, endColumn: 1 } }
+}
+
+/** Where an item was, and the command that shows it. Git names the path from the top of the repository. */
+export function whereItWas({ item, document }: ItemAt, { revision = 'HEAD' }: Memory): string {
+  const { path } = document
+  return `it was at ${path}:${item.place.line}, and \`git show ${shellWord(`${revision}:${path}`)}\` shows it`
+}
+
+/** How an item comes back: where its whole file went, with the file. */
+export function howToRestore(at: ItemAt, before: Memory, after: Memory): string {
+  const { path, items } = at.document
+  const isMoved = items.some((item) => namesIn(after).has(nameOf(item)))
+  if (after.files.has(path) || isMoved) return `Restore it: ${whereItWas(at, before)}`
+  const { revision = 'HEAD' } = before
+  return `Restore its file: \`git restore --source=${revision} --staged --worktree -- ${shellWord(path)}\``
+}
+
+const named = new WeakMap<Memory, ReadonlySet<string>>()
+
+function namesIn(memory: Memory): ReadonlySet<string> {
+  const known = named.get(memory) ?? new Set(memory.documents.flatMap(({ items }) => items.map(nameOf)))
+  named.set(memory, known)
+  return known
+}
+
+function nameOf({ kind, key }: Item): string {
+  return JSON.stringify([kind, key])
 }
 
 const SUFFIX = ' tombstone'
