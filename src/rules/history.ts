@@ -8,6 +8,7 @@ import {
   isRemovedBetween,
   removedAt,
   whereItWas,
+  whyUnread,
 } from '../core/changes/item-changes.ts'
 import { isMerge, type Merge, mergeChanges } from '../core/changes/merge-changes.ts'
 import { displacedItems } from '../core/changes/merged-items.ts'
@@ -102,8 +103,10 @@ type Sides = { readonly before: Memory; readonly after: Memory }
 function reportRemoval(at: ItemAt, { before, after }: Sides, report: Report): void {
   const setting = settingOf(at, after)
   if (!setting) return
-  const { path, place } = removedAt(at, after)
-  const message = `Item ${nameOf(at.item)} is removed, but its history is ${setting.mode}`
+  const unread = whyUnread(at, after)
+  const { path } = at.document
+  const place = unread?.heading.place ?? removedAt(at, after).place
+  const message = `Item ${nameOf(at.item)} ${unread?.what ?? 'is removed'}, but its history is ${setting.mode}`
   const isFixed = 'file' in at.item.fields && !setting.editable.includes('file')
   const command =
     setting.archiveWith && at.item.id ? ` with \`${setting.archiveWith} ${shellWord(at.item.id)}\`` : ''

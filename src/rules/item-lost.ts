@@ -11,6 +11,7 @@ import {
   removedAt,
   removedKind,
   whereItWas,
+  whyUnread,
 } from '../core/changes/item-changes.ts'
 import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/changes/merge-changes.ts'
 import { isCut } from '../core/changes/pair-by-body.ts'
@@ -61,6 +62,13 @@ function reportLosses({ before, after }: Change, report: Report): void {
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
       continue
     if (isKeptInCopy(change.before, after)) continue
+    const unreadNow = removedKind(item) === null ? whyUnread(change.before, after) : null
+    if (unreadNow) {
+      const { what, heading } = unreadNow
+      const help = `Write the heading again in the form of the others: ${whereItWas(change.before, before)}.`
+      report(document.path, { place: heading.place, message: `Item ${nameOf(item)} ${what}`, help })
+      continue
+    }
     const { path, place } = removedAt(change.before, after)
     const isTombstone = removedKind(item) !== null
     report(path, {

@@ -15,6 +15,8 @@ const entry = (date: string, title: string, body: string) =>
   `### [${date}] ${title}\n\n**Category:** convention\n**Tags:** money\n\n${body}\n\n---\n`
 
 const LOG = 'DECISIONS.md'
+const DATED =
+  '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: One lockfile\n\nTwo differed.\n\n## 2026-01-07: Ports\n'
 const LONG_BODY =
   'Floating point lost a cent in 1 of 40,000 orders last year, and the books did not close. A rounding rule is in one place, and every report adds up to the total.'
 const LONG = entry('2026-01-16', 'Prices are integers', LONG_BODY)
@@ -178,6 +180,55 @@ ruleTest('item-lost', {
     },
   ],
   invalid: [
+    {
+      name: 'an entry whose heading loses its date, at the heading',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-06: ', '') },
+      expect: [
+        {
+          path: LOG,
+          line: 7,
+          severity: 'error',
+          message:
+            /^Item entry "One lockfile" \(2026-01-06\) lost its date and is not read as an entry any more$/,
+        },
+        { path: LOG, line: 7, severity: 'info', rule: 'log-heading' },
+      ],
+    },
+    {
+      name: 'an entry whose date becomes a word',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-06', 'Soon') },
+      expect: [
+        {
+          path: LOG,
+          line: 7,
+          message: /^Item entry "One lockfile" \(2026-01-06\) is not read as an entry any more$/,
+        },
+        { path: LOG, line: 7, severity: 'info', rule: 'log-heading' },
+      ],
+    },
+    {
+      name: 'an entry whose heading loses its date in an immutable log',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-06: ', '') },
+      settings: 'history: { log: { mode: immutable } }\n',
+      expect: [
+        {
+          path: LOG,
+          line: 7,
+          rule: 'history',
+          message: /lost its date and is not read as an entry any more, but its history/,
+        },
+        { path: LOG, line: 7, severity: 'info', rule: 'log-heading' },
+      ],
+    },
+    {
+      name: 'a date of no calendar as that, and as no loss, though nothing else pairs the two',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-07', '2026-02-31') },
+      expect: [{ path: LOG, line: 11, severity: 'warning', rule: 'log-date' }],
+    },
     {
       name: 'an entry that is cut to a few words, as a warning',
       before: { [DECISIONS]: `${LONG}\n${REFUNDS}` },
