@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types'
+import { asCalled, type CommandName, commandName } from '../core/command-name.ts'
 import type { Summary } from '../core/report.ts'
 import { safeText } from '../core/safe-text.ts'
 import { writeOutput } from '../engine/output.ts'
@@ -35,6 +36,8 @@ export type Io = {
   readonly now: () => Date
   /** The program of this process and what starts the command again; absent where the process does other things as well. */
   readonly self?: readonly string[] | undefined
+  /** How advice calls the command; `memkeep` when absent. */
+  readonly command?: CommandName | undefined
 }
 
 /** Writes the outcome of a command to the file of `--output`, else to standard output. */
@@ -45,7 +48,7 @@ export async function deliver(text: string, { output, cwd = '' }: FlagValues, io
 
 /** Prints notes on standard error, a line each, so that machine formats on standard output stay whole. */
 export function printNotes(notes: readonly string[], io: Io): void {
-  for (const note of notes) io.stderr.write(`memkeep: ${safeText(note)}\n`)
+  for (const note of notes) io.stderr.write(`memkeep: ${safeText(asCalled(note, io.command))}\n`)
 }
 
 /** 1 when a check found something at or above the fail level, and the reason where the report does not show it. */
@@ -93,6 +96,7 @@ export function processIo(): Io {
     cwd: process.cwd(),
     now: () => new Date(),
     self: [process.execPath, process.argv[1] ?? ''],
+    command: commandName(process.argv[1] ?? '', process.cwd()),
   }
 }
 

@@ -1,3 +1,4 @@
+import { asCalled } from '../../core/command-name.ts'
 import { safeText } from '../../core/safe-text.ts'
 import { openInstallation, surveyMemory } from '../../setup/installation.ts'
 import type { FlagValues } from '../flags.ts'
@@ -24,6 +25,6 @@ export async function firstLook(_: readonly string[], __: FlagValues, io: Io): P
     lines.join('\n'),
     'All commands: memkeep --help',
   ]
-  io.stdout.write(`${text.join('\n\n')}\n`)
+  io.stdout.write(asCalled(`${text.join('\n\n')}\n`, io.command))
   return 0
 }
