@@ -14,7 +14,7 @@ import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
-import { workflowText } from './hooks/workflow-file.ts'
+import { workflowText, workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
@@ -55,6 +55,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
   const { wanted, seen, description } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
+  const isElsewhere = workflow && !clone && asked.workflow === null && workflowWithMemkeep(site) === null
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
   const files = writeChanges(site, plan.changes, { installation, dryRun })
@@ -67,6 +68,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     agents,
     files,
     staging: { top: roots.root, from },
+    isElsewhere,
     isPrepared: isPrepared(site, plan),
     isForThisTreeOnly: folder !== null && !isOwnHusky(site, folder),
   }
@@ -117,6 +119,8 @@ type Installed = {
   readonly agents: readonly Agent[]
   readonly files: readonly FileDone[]
   readonly staging: Staging
+  /** The repository is not on GitHub, as far as can be seen. */
+  readonly isElsewhere: boolean
   /** The package sets up a clone on installation. */
   readonly isPrepared: boolean
   /** Husky is set up for the present work trees only, not for later ones. */
@@ -137,6 +141,7 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
     ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
     ...agentStep(installed),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
+    ...(installed.isElsewhere && files.length > 0 ? [{ text: NO_WORKFLOW }] : []),
   ]
 }
 
@@ -250,6 +255,11 @@ async function pushedTo(top: string): Promise<readonly string[]> {
 
 /** True when GitHub has the repository, or it has files for GitHub. */
 export async function isOnGithub(top: string): Promise<boolean> {
+/** Why a repository gets no workflow. */
+export const NO_GITHUB = 'no remote of this repository is on GitHub, and it has no .github folder'
+
+const NO_WORKFLOW = `no workflow was written: ${NO_GITHUB}. Run memkeep init again once it has one, or let your CI run memkeep ci: docs/ci.md of memkeep`
+
   return (
     isDirectory(join(top, '.github')) || (await remoteUrls(top)).some((url) => /github/i.test(hostOf(url)))
   )

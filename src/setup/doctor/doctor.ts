@@ -18,6 +18,7 @@ import { AGENTS } from '../agents/agents.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
 import { type Site, textAt, type Wanted } from '../hooks/site.ts'
+import { runsMemkeep } from '../hooks/workflow-file.ts'
 import {
   findPackages,
   type Installation,
@@ -223,9 +224,7 @@ const FOLDER = '.github/workflows'
 async function checkCi(root: string): Promise<DoctorCheck> {
   const paths = folderNames(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`)
   const contents = await readFiles(root, paths)
-  const found = [...contents].find(
-    ([, read]) => 'bytes' in read && textOfBytes(read.bytes).includes('memkeep'),
-  )
+  const found = [...contents].find(([, read]) => 'bytes' in read && runsMemkeep(textOfBytes(read.bytes)))
   if (found) return { check: 'ci', status: 'ok', message: `${found[0]} runs memkeep` }
   return {
     check: 'ci',

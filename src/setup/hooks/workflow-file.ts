@@ -71,12 +71,20 @@ export function isOwnWorkflow(text: string): boolean {
   return own === workflowText([...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name))
 }
 
-/** The path of a workflow that names memkeep; null when there is none. */
+/** A workflow that calls another one under the name that the docs give it: the shared file may have any name. */
+const CALLS_SHARED = /^name: *(["']?)memory\1[ \t]*$[\s\S]*^ +uses: *["']?[^\s"']+\/\.github\/workflows\//m
+
+/** True for a workflow that runs memkeep, by what it says. */
+export function runsMemkeep(text: string): boolean {
+  return text.includes('memkeep') || CALLS_SHARED.test(text.replaceAll('\r\n', '\n'))
+}
+
+/** The path of a workflow that runs memkeep; null when there is none. */
 export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
   const paths = [...site.files.keys()].flatMap((key) =>
     key.startsWith(`root:${FOLDER}`) ? [key.slice('root:'.length)] : [],
   )
-  return paths.find((path) => textAt(site, 'root', path)?.includes('memkeep')) ?? null
+  return paths.find((path) => runsMemkeep(textAt(site, 'root', path) ?? '')) ?? null
 }
 
 /** True when package.json depends on memkeep, from any source: without that, `npm ci` does not install it. */
