@@ -14,6 +14,7 @@ import { textAt } from './hooks/site.ts'
 import type { Change, ManualStep } from './hooks/steps.ts'
 import { workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { openInstallation } from './installation.ts'
+import { stagedAmong } from './package-files.ts'
 import { type ReadSite, readSite } from './read-site.ts'
 import { removeHusky } from './set-up-husky.ts'
 import {
@@ -50,12 +51,22 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
     husky: husky.husky,
     left: [...plan.left, ...merge.left, ...husky.left],
     next: [
-      ...afterUninstall(done, await stageCommand(done, { top, from })),
+      ...afterUninstall(done, await stageCommand(await knownToGit(top, done), { top, from })),
       ...settingsKept(site, plan.changes),
       ...workflowKept(site, plan.changes),
       ...copiesKept(git),
     ],
   }
+}
+
+/** Those that change what git has: what was never added, or is as before `init` again, needs no commit. */
+async function knownToGit(top: string, done: readonly Change[]): Promise<readonly Change[]> {
+  const staged = await stagedAmong(
+    top,
+    done.map(({ path }) => path),
+  )
+  const plain = (text: string | null | undefined): string | undefined => text?.replaceAll('\r\n', '\n')
+  return done.filter(({ path, text }) => staged.has(path) && plain(staged.get(path)) !== plain(text))
 }
 
 function afterUninstall(done: readonly Change[], run: string | null): Next[] {
