@@ -47,7 +47,7 @@ export type DocumentRule = RuleText & {
 }
 
 /** When a change adds what a rule finds in a document, and the severity of that; settings of the rule override it. */
-export type Added = {
+type Added = {
   readonly severity: Severity
   readonly isAdded: (document: Document, before: readonly Document[]) => boolean
 }

@@ -58,7 +58,7 @@ function countTriples(sketch: readonly number[]): number {
 /** At most this share of a body is left where most of it was cut. */
 const LEFT = 0.5
 
-/** A shorter body says too little to be cut, but for one of which nothing is left. */
+/** A shorter body says too little to be cut, unless nothing is left. */
 const FEW = 6
 
 /** True where most of a body was cut; `elsewhere` are the sketches of other bodies, which may hold what is missing. */
