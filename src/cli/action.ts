@@ -31,7 +31,7 @@ export function action(outer: Io): Promise<number> {
       const step = { inputs: readInputs(io.env), workspace, io: { ...io, cwd: workspace } }
       return await commandOf(step.inputs)(step)
     } catch (error) {
-      reportFailure(error, { debug: io.env.RUNNER_DEBUG === '1', stderr: io.stderr })
+      reportFailure(error, { debug: io.env.RUNNER_DEBUG === '1', io })
       io.stdout.write(workflowCommand('error', firstLine(error)))
       return 2
     }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types'
+import { asCalled, type CommandName } from '../core/command-name.ts'
 import { momentOf } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
@@ -37,6 +38,8 @@ export type Io = {
   readonly now: () => Date
   /** The program of this process and what starts the command again; absent where the process does other things as well. */
   readonly self?: readonly string[] | undefined
+  /** How advice calls the command; `memkeep` when absent. */
+  readonly command?: CommandName | undefined
 }
 
 /** Values of the flags in `flags.ts`, by name, without those of operations. A flag that is not given is absent; `color` and `cache` are then true. */
@@ -137,7 +140,7 @@ export async function deliver(text: string, { output, cwd = '' }: FlagValues, io
 
 /** Prints notes on standard error, a line each, so that machine formats on standard output stay whole. */
 export function printNotes(notes: readonly string[], io: Io): void {
-  for (const note of notes) io.stderr.write(`memkeep: ${safeText(note)}\n`)
+  for (const note of notes) io.stderr.write(`memkeep: ${safeText(asCalled(note, io.command))}\n`)
 }
 
 /** 1 when a check found something at or above the fail level, and the reason where the report does not show it. */

@@ -1,4 +1,5 @@
 import { closestMatch } from 'leven'
+import { asCalled } from '../core/command-name.ts'
 import { UserError } from '../core/errors.ts'
 import type { Rule } from '../core/rule.ts'
 import { compareText } from '../core/text.ts'
@@ -14,11 +15,15 @@ export async function explain([id]: readonly string[], flags: FlagValues, io: Io
   const colors = colorsFor(flags, io)
   const isJson = flags.format === 'json'
   if (id === undefined) {
-    await deliver(isJson ? safeJson(catalogue.map(asJson)) : ruleList(catalogue, colors), flags, io)
+    await deliver(
+      isJson ? safeJson(catalogue.map(asJson)) : asCalled(ruleList(catalogue, colors), io.command),
+      flags,
+      io,
+    )
     return 0
   }
   const found = catalogue.find(({ rule }) => rule.id === id) ?? unknownRule(id, catalogue)
-  await deliver(isJson ? safeJson(asJson(found)) : ruleText(found, colors), flags, io)
+  await deliver(isJson ? safeJson(asJson(found)) : asCalled(ruleText(found, colors), io.command), flags, io)
   return 0
 }
 

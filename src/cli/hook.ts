@@ -68,7 +68,7 @@ async function runOrRefuse(
     return await run()
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UserError' || name.startsWith('post-')) throw error
-    reportFailure(error, { debug, stderr: io.stderr })
+    reportFailure(error, { debug, io })
     printNotes([refusal(name)], io)
     return null
   }

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { commandName } from '../core/command-name.ts'
 import type { Dialogue, Io } from './command.ts'
 
 /** Streams that were used. Each is opened at first use: opening one takes longer than a silent command. */
@@ -23,6 +24,7 @@ export function processIo(): Io {
     cwd: process.cwd(),
     now: () => new Date(),
     self: [process.execPath, process.argv[1] ?? ''],
+    command: commandName(process.argv[1] ?? '', process.cwd()),
   }
 }
 

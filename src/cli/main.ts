@@ -24,7 +24,7 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
     } catch (error) {
       if (error instanceof CommanderError && isHelpOrVersion(error)) return 0
       if (error instanceof CommanderError && error.code === 'commander.help') return 2
-      reportFailure(error, { debug: argv.includes('--debug'), stderr: io.stderr })
+      reportFailure(error, { debug: argv.includes('--debug'), io })
       return 2
     }
   })

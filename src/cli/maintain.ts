@@ -1,4 +1,5 @@
 import { archiveReasonFault } from '../core/changes/item-changes.ts'
+import { asCalled } from '../core/command-name.ts'
 import { UserError } from '../core/errors.ts'
 import type { ArchiveChoice } from '../core/layout.ts'
 import { type ArchiveResult, runArchive } from '../maintain/archive.ts'
@@ -123,7 +124,8 @@ function asText(
 ): string {
   const how = new Map(stale.map(({ path, message }) => [path, message]))
   const differing = [...plan.keys()].map((path) => ({ path, message: how.get(path) ?? '' }))
-  return indexText({ written, refused, check, stale: differing }, colorsFor(flags, io))
+  const text = indexText({ written, refused, check, stale: differing }, colorsFor(flags, io))
+  return asCalled(text, io.command)
 }
 
 /** `memkeep files [PATH…]`: lists files and judges nothing, so the exit code is 0. */

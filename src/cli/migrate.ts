@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { asCalled } from '../core/command-name.ts'
 import { UserError } from '../core/errors.ts'
 import type { WorkedOut } from '../core/migration.ts'
 import { quoteForShell } from '../core/safe-text.ts'
@@ -19,7 +20,10 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
   if (report !== undefined) assertOutputWritable(reportPath, report)
   const result = await run(ids, flags, io)
   const outcome = outcomeOf(result, flags)
-  const text = flags.format === 'json' ? asJson(outcome) : migrateText(outcome, colorsFor(flags, io))
+  const text =
+    flags.format === 'json'
+      ? asJson(outcome)
+      : asCalled(migrateText(outcome, colorsFor(flags, io)), io.command)
   if (report !== undefined) await writeOutput(reportPath, migrateReport(outcome), report)
   await deliver(text, flags, io)
   printNotes(result.notes, io)

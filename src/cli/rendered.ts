@@ -54,13 +54,14 @@ async function forPeople(found: PrintableCheck, flags: FlagValues, io: Io): Prom
   const context = {
     colors,
     columns,
+    command: io.command,
     quiet,
     markNew: base !== undefined,
     passes: fails !== undefined && !found.report.diagnostics.some(fails),
     fixable: canFix ? found.fixable : 0,
     fixedFiles: await redactedData(found.fixedFiles),
   }
-  const form = JSON.stringify([colors.isColorSupported, columns, quiet])
+  const form = JSON.stringify([colors.isColorSupported, columns, quiet, io.command])
   const known = found.printed?.get(form) ?? null
   if (known !== null) return leavesAsIs(`${known}${stylishSummary(found.report, context)}\n`)
   const blocks = (await blocksAroundChange(found, form, context)) ?? (await allBlocks(found, flags, context))

@@ -1,3 +1,4 @@
+import { asCalled } from '../core/command-name.ts'
 import type { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
@@ -15,7 +16,7 @@ export function withoutFlags(
     try {
       return await run({ color: true, cache: true }, io)
     } catch (error) {
-      reportFailure(error, { debug: false, stderr: io.stderr })
+      reportFailure(error, { debug: false, io })
       return 2
     }
   })
@@ -44,7 +45,7 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
   })
   const stdout = through(() => io.stdout)
   const stderr = through(() => io.stderr)
-  const { stdin, env, cwd, now, self } = io
+  const { stdin, env, cwd, now, self, command } = io
   const gated: Io = {
     // The getter opens the real stream at the same time as without redaction.
     get stdout() {
@@ -64,6 +65,7 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
     cwd,
     now,
     self,
+    command,
   }
   const outcome = await run(gated)
   await printing
@@ -85,9 +87,10 @@ function gatedDialogue({ ask, close }: Dialogue, allPrinted: () => Promise<unkno
  * Prints why a command failed. A user error is one line and what to do; anything else is a bug, with its stack.
  * The text may hold names from the repository: all of it is escaped, and no line starts with it.
  */
-export function reportFailure(error: unknown, { debug, stderr }: { debug: boolean; stderr: Stream }): void {
-  if (isUsageError(error)) stderr.write(errorText(splitUsageError(error.message)))
-  else if (isUserError(error)) stderr.write(errorText(error))
+export function reportFailure(error: unknown, { debug, io }: { debug: boolean; io: Io }): void {
+  const { stderr, command } = io
+  if (isUsageError(error)) stderr.write(asCalled(errorText(splitUsageError(error.message)), command))
+  else if (isUserError(error)) stderr.write(asCalled(errorText(error), command))
   else stderr.write(`memkeep: this is a bug, please report it with what follows\n${stackOf(error)}`)
   if (debug && (isUserError(error) || isUsageError(error))) stderr.write(stackOf(error))
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { asCalled } from '../core/command-name.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { safeJson } from '../reporters/json.ts'
 import { doctorText, type SetupWords, setupText } from '../reporters/setup-text.ts'
@@ -63,7 +64,7 @@ async function deliverSetup(result: SetupResult, { words, flags, io }: SetupOutp
   const text =
     flags.format === 'json'
       ? safeJson({ version: 1, dryRun: words.dryRun, ...resultForScripts(result) })
-      : setupText(result, words, colorsFor(flags, io))
+      : asCalled(setupText(result, words, colorsFor(flags, io)), io.command)
   await deliver(text, flags, io)
   if (result.files.some(({ did }) => did === 'refused')) return 2
   return result.left.length > 0 ? 1 : 0
@@ -92,7 +93,7 @@ export async function doctor(_: readonly string[], flags: FlagValues, io: Io): P
   const text =
     flags.format === 'json'
       ? safeJson({ version: 1, checks: checks.map(fixForScripts) })
-      : doctorText(checks, colorsFor(flags, io))
+      : asCalled(doctorText(checks, colorsFor(flags, io)), io.command)
   await deliver(text, flags, io)
   return checks.some(({ status }) => status === 'wrong') ? 1 : 0
 }
@@ -118,7 +119,7 @@ export async function firstLook(_: readonly string[], __: FlagValues, io: Io): P
     lines.join('\n'),
     'All commands: memkeep --help',
   ]
-  io.stdout.write(`${text.join('\n\n')}\n`)
+  io.stdout.write(asCalled(`${text.join('\n\n')}\n`, io.command))
   return 0
 }
 

@@ -5,6 +5,8 @@ import type { FileListing } from './snapshot.ts'
 /** All documents of one layout in one snapshot, with the listing of every file around them. */
 export type Memory = {
   readonly layout: string
+  /** What git calls the snapshot; absent for what is in no commit. */
+  readonly revision?: string
   readonly files: FileListing
   /** In code point order of paths. */
   readonly documents: readonly Document[]

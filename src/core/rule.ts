@@ -1,4 +1,5 @@
 import type { Alike, Diagnostic, Severity } from './diagnostic.ts'
+import type { Document } from './document.ts'
 import type { Change, Memory } from './memory.ts'
 import type { Source } from './source.ts'
 import type { Edit, Place } from './text.ts'
@@ -42,6 +43,14 @@ type RuleText = {
 export type DocumentRule = RuleText & {
   readonly subject: 'document'
   readonly check: (source: Source, report: (found: Found) => void) => void
+  /** Makes what a change adds more severe than what was there before it. */
+  readonly added?: Added
+}
+
+/** When a change adds what a rule finds in a document, and the severity of that; settings of the rule override it. */
+type Added = {
+  readonly severity: Severity
+  readonly isAdded: (document: Document, before: readonly Document[]) => boolean
 }
 
 /** Looks at all documents of one memory, as plain data. */

@@ -21,6 +21,8 @@ export type HistorySetting = {
   readonly ephemeral?: true
   /** A tombstone can replace a removed item. */
   readonly tombstones?: true | 'only'
+  /** The command that archives an item, without the item's id. */
+  readonly archiveWith?: string
 }
 
 /** How an entry of a log starts: with its date in brackets at depth 3, or with any heading of one depth. */

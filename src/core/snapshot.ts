@@ -7,6 +7,8 @@ export type FileContent = { readonly bytes: Uint8Array; readonly id: string } | 
 export type Snapshot = {
   /** For people: `work tree`, `staged files`, `commit 1a2b3c4`. */
   readonly label: string
+  /** What git calls it: `HEAD`, or a commit's id. Absent for what is in no commit. */
+  readonly revision?: string
   /** It is what git has stored, or is about to: staged files or a commit. */
   readonly stored?: true
   /** Every file, by path, in code point order of paths. */

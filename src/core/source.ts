@@ -150,6 +150,8 @@ export type Kind = {
   readonly archive?: true
   /** A tombstone can replace an item that must not stay anywhere; items can be archived one by one as well, but where it says `only`. */
   readonly tombstones?: true | 'only'
+  /** The command that archives an item, without the item's id: help names it where one is lost. */
+  readonly archiveWith?: string
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */

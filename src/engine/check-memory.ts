@@ -128,6 +128,7 @@ export async function judgeSides(
     parents.map((side) => judge({ after: side.snapshot, memories: side.memories, options, unchanged, only })),
   )
   const read = [after, ...parents, ...(joined?.bases ?? []).map(({ side }) => side)]
+  const marked = markNew(found, await Promise.all(known.map((one, i) => followed(one, parents[i], after))))
   const present = new Set(loaded.documents.map(({ path }) => path))
   const gone = new Set(parents.flatMap((side) => side.loaded.documents.map(({ path }) => path)))
   return {
@@ -135,7 +136,7 @@ export async function judgeSides(
     gone: [...gone].filter((path) => !present.has(path)),
     repeatable: read.every(({ loaded: { documents } }) => documents.every(isRepeatable)),
     memories,
-    diagnostics: markNew(found, await Promise.all(known.map((one, i) => followed(one, parents[i], after)))),
+    diagnostics: raiseAdded(marked, { after, parents }, options),
   }
 }
 
@@ -225,6 +226,31 @@ function markNew(
   }
   const old = findingsBefore(found, said)
   return found.map((one) => (old.has(one) ? { ...one, new: false } : one))
+}
+
+type Raising = { readonly after: LoadedSide; readonly parents: readonly LoadedSide[] }
+
+/** New findings of rules that are stricter with what a change adds, at the severity for that. */
+function raiseAdded(
+  found: readonly Diagnostic[],
+  { after, parents }: Raising,
+  { rules, layouts, settings }: MemoryContext,
+): readonly Diagnostic[] {
+  const added = new Map(
+    [...rules, ...layouts.flatMap((layout) => layout.rules)].flatMap((rule) =>
+      rule.subject === 'document' && rule.added && settings.rules[rule.id] === undefined
+        ? [[rule.id, rule.added] as const]
+        : [],
+    ),
+  )
+  if (!found.some((one) => one.new && added.has(one.rule))) return found
+  const documents = new Map(after.loaded.documents.map((one) => [one.path, one]))
+  return found.map((one) => {
+    const document = documents.get(one.path)
+    const { severity, isAdded } = added.get(one.rule) ?? {}
+    if (!one.new || !document || !severity) return one
+    return parents.every(({ loaded }) => isAdded?.(document, loaded.documents)) ? { ...one, severity } : one
+  })
 }
 
 /** All parents of a merge but the first, and the merge bases, read. */

@@ -1,5 +1,6 @@
 import { openProject, type Project } from '../snapshot/project.ts'
 import type { CheckOptions, CheckResult, Lasting } from './check-request.ts'
+import { completeOptions } from './complete-options.ts'
 import {
   type AskedWorkTree,
   askWorkTree,
@@ -12,8 +13,12 @@ import { noteRedacted, redactedData } from './redacted.ts'
 import { openSides } from './sides.ts'
 import { millisecondsSince } from './this-run.ts'
 
-/** Checks the memory of a repository or folder. Throws `UserError` when there is nothing to check or the request is wrong. */
-export async function runCheck(options: CheckOptions): Promise<CheckResult> {
+/**
+ * Checks the memory of a repository or folder: without options the work tree of the present one. Throws `UserError` when there
+ * is nothing to check or the request is wrong.
+ */
+export async function runCheck(given: Partial<CheckOptions> = {}): Promise<CheckResult> {
+  const options = completeOptions(given)
   const started = millisecondsSince(0)
   const project = await openProject(options.cwd)
   const { repository } = project

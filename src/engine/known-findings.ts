@@ -2,7 +2,6 @@ import {
   BASELINE_FILE,
   type Baseline,
   type BaselineRow,
-  baselineOf,
   baselineRows,
   baselineSurplus,
   lowerBaseline,
@@ -48,13 +47,12 @@ export function withoutKnownFindings(
     (one) => !never.has(one.rule) && !(onlyOld && one.new),
   )
   const stray = baselineRows(baseline).filter(({ rule }) => never.has(rule))
-  const high =
-    isWhole && !onlyOld
-      ? baselineRows(baselineOf([...spare, ...baselineSurplus(baseline, holds)])).filter(
-          ({ rule }) => !never.has(rule),
-        )
-      : []
-  const said = [...stray.map(alwaysReported), ...(high.length > 0 ? [tooHigh(high)] : [])]
+  const mayBe = ({ rule }: BaselineRow): boolean => isWhole && !onlyOld && !never.has(rule)
+  const said = [
+    ...stray.map(alwaysReported),
+    ...tooHigh(spare.filter(mayBe), THAN_FOUND),
+    ...tooHigh(baselineSurplus(baseline, holds).filter(mayBe), THAN_BASE),
+  ]
   const own = said.flatMap((one) => onBaseline(one, load))
   return {
     diagnostics: own.length > 0 ? [...diagnostics, ...own].sort(compareDiagnostics) : diagnostics,
@@ -113,13 +111,29 @@ function alwaysReported({ path, rule }: BaselineRow): Omit<EngineFinding, 'rule'
   }
 }
 
-function tooHigh(spare: readonly BaselineRow[]): Omit<EngineFinding, 'rule'> {
-  const [first] = spare
-  const counts = spare.length === 1 ? '1 count is' : `${spare.length} counts are`
-  const more = spare.length === 1 ? '' : `, and ${spare.length - 1} more`
-  return {
-    severity: 'info',
-    message: `${counts} higher than what is found (${first?.rule} in ${first?.path}${more})`,
-    help: 'Run `memkeep baseline` and commit the file.',
-  }
+/** What a count is higher than, and what to do about it. */
+type TooHigh = { readonly than: string; readonly help: string }
+
+const THAN_FOUND: TooHigh = {
+  than: 'than what is found',
+  help: 'Run `memkeep baseline` and commit the file.',
+}
+
+/** Whatever is found: such a count was cut to that of the base. */
+const THAN_BASE: TooHigh = {
+  than: 'than in the base, whose count holds',
+  help: 'Fix what the change adds, run `memkeep baseline` and commit the file.',
+}
+
+function tooHigh(
+  rows: readonly BaselineRow[],
+  { than, help }: TooHigh,
+): readonly Omit<EngineFinding, 'rule'>[] {
+  const [first] = rows
+  if (!first) return []
+  const counts = rows.length === 1 ? '1 count is' : `${rows.length} counts are`
+  const more = rows.length === 1 ? '' : `, and ${rows.length - 1} more`
+  return [
+    { severity: 'info', message: `${counts} higher ${than} (${first.rule} in ${first.path}${more})`, help },
+  ]
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
+import { SKETCH_SIZE as SAMPLE } from '../core/changes/pair-by-body.ts'
 import { once } from '../core/text.ts'
-
-/** How many of a body's hashes its sketch keeps. */
-const SAMPLE = 16
 
 /** Words of scripts that are written without spaces count by character. */
 const WORD = once(

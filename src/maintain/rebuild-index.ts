@@ -2,6 +2,7 @@ import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { assertMemory } from '../engine/assert-memory.ts'
 import { checkMemory } from '../engine/check-memory.ts'
+import { commonOptions } from '../engine/complete-options.ts'
 import { copyReplaced, type PlannedTexts, planDerivedFiles, plannedTexts } from '../engine/derived-files.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { openMemory } from '../engine/open-memory.ts'
@@ -32,7 +33,8 @@ export type IndexResult = {
  * Rebuilds every derived file of the work tree. Writes no other file, and does not touch a fresh one. Throws
  * `UserError` where there is no memory.
  */
-export async function runIndex(options: IndexOptions): Promise<IndexResult> {
+export async function runIndex(given: Partial<IndexOptions> = {}): Promise<IndexResult> {
+  const options = { check: false, ...given, ...commonOptions(given, 'runIndex') }
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { project, after, settings } = memory
   const { focus, ...seen } = await staleParts(memory, options.cache ? project : null)

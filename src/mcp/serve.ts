@@ -50,7 +50,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const refuse = ({ response, answers }: LineFault): void => {
     options.log(response.error.message)
     // The transport itself reports a closed client.
-    if (answers) send(response).catch(() => undefined)
+    // The package's type knows no id of null, which JSON-RPC asks for where the id is not known.
+    if (answers) send(response as JSONRPCMessage).catch(() => undefined)
   }
   const server = serveStdio(
     ({ era }) => createServer({ ...options, recent, recentSearch, canAsk: era === 'legacy' }),

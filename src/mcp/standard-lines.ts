@@ -4,7 +4,6 @@ import {
   isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResponse,
-  type JSONRPCErrorResponse,
   ProtocolErrorCode,
   type RequestId,
 } from '@modelcontextprotocol/server'
@@ -87,7 +86,14 @@ function cut(line: Buffer, bytes: number): LongLine {
 }
 
 /** What is wrong with a line. `answers` is false for a faulty response: a client expects no answer to a response. */
-export type LineFault = { readonly response: JSONRPCErrorResponse; readonly answers: boolean }
+export type LineFault = {
+  readonly response: {
+    readonly jsonrpc: '2.0'
+    readonly id: RequestId | null
+    readonly error: { readonly code: number; readonly message: string }
+  }
+  readonly answers: boolean
+}
 
 /** The longest line in bytes: the limit of the protocol's package. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024
@@ -96,7 +102,7 @@ const { ParseError, InvalidRequest } = ProtocolErrorCode
 
 /**
  * Why a line is not a message; null for a message or an empty line. The protocol's package drops such lines without an
- * answer, and ends at one that is too long. JSON-RPC 2.0, section 5.1; an unknown id is left out, as in MCP.
+ * answer, and ends at one that is too long. JSON-RPC 2.0, sections 5 and 5.1: an id that is not known is null.
  */
 export function lineFault(line: string | LongLine): LineFault | null {
   if (typeof line !== 'string') return longLineFault(line)
@@ -130,6 +136,6 @@ const AT_START = /^\{"jsonrpc":"2\.0","id":(0|[1-9]\d{0,14}|"[^"\\\p{Cc}]{0,100}
 const AT_END = /,"id":(0|[1-9]\d{0,14}|"[^"\\\p{Cc}]{0,100}")\}\r?\n$/u
 
 function fault(code: number, message: string, id?: unknown): LineFault {
-  const known = typeof id === 'string' || Number.isSafeInteger(id) ? { id: id as RequestId } : {}
-  return { response: { jsonrpc: '2.0', ...known, error: { code, message } }, answers: true }
+  const known = typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : null
+  return { response: { jsonrpc: '2.0', id: known, error: { code, message } }, answers: true }
 }

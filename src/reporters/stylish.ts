@@ -1,4 +1,5 @@
 import type { Colors } from 'picocolors/types'
+import { asCalled, type CommandName } from '../core/command-name.ts'
 import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
@@ -10,6 +11,8 @@ export type BlockContext = {
   readonly colors: Colors
   /** Width of the terminal, in cells: longer messages are wrapped, but not at less than 60. */
   readonly columns: number
+  /** How advice calls the command. */
+  readonly command?: CommandName | undefined
   /** Leave out warnings and infos. */
   readonly quiet: boolean
   /** Mark findings that the snapshot before did not have. */
@@ -153,7 +156,7 @@ function linesBeneath(diagnostic: Diagnostic, columns: Columns, { context, helpe
   const key = helpKey(diagnostic)
   if (help === '' || severity === 'info' || (key !== null && helped.has(key))) return frame
   if (key !== null) helped.add(key)
-  const lines = wrap(`→ ${safeText(help)}`, columns.end - columns.severityAt - 2)
+  const lines = wrap(`→ ${safeText(asCalled(help, context.command))}`, columns.end - columns.severityAt - 2)
   return [...frame, ...lines.map((each, i) => context.colors.dim(i === 0 ? each : `  ${each}`))]
 }
 
@@ -167,8 +170,9 @@ function paintedFrame(text: string, severity: Severity, { colors }: StylishConte
 
 /** The end of it, for which the findings are needed only where some are marked as new. */
 export function stylishSummary(report: Report, context: BlockContext): string {
-  const { colors, fixable } = context
-  const hint = fixable > 0 ? [colors.dim(`  ${fixable} can be fixed: memkeep check --fix`)] : []
+  const { colors, fixable, command } = context
+  const hint =
+    fixable > 0 ? [colors.dim(`  ${fixable} can be fixed: ${asCalled('memkeep check --fix', command)}`)] : []
   return [verdict(report, context), ...knownLine(report, colors), ...hint].join('\n')
 }
 

@@ -1,23 +1,27 @@
 import {
   changedFields,
   changedItems,
+  howToRestore,
   type ItemAt,
   type ItemChange,
   isKeptInCopy,
   isRemovedBetween,
   removedAt,
+  whereItWas,
+  whyUnread,
 } from '../core/changes/item-changes.ts'
 import { isMerge, type Merge, mergeChanges } from '../core/changes/merge-changes.ts'
 import { displacedItems } from '../core/changes/merged-items.ts'
 import type { Document, Item } from '../core/document.ts'
-import type { Change, Memory } from '../core/memory.ts'
+import type { Memory } from '../core/memory.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
+import { shellWord } from '../core/safe-text.ts'
 import type { HistorySetting } from '../core/settings.ts'
 
 type Ranks = ReadonlyMap<Item, { readonly rank: number; readonly document: Document }>
 type Report = (path: string, found: Found) => void
 
-const HELP = 'Restore what it said, and write a new item that replaces it.'
+const HELP = 'Restore what it said, and write a new item that replaces it'
 
 /** Items are changed only in the ways that their kind allows. */
 export const history: ChangeRule = {
@@ -54,7 +58,10 @@ export const history: ChangeRule = {
 function reportMerge(merge: Merge, report: Report): void {
   const { lost, versions } = mergeChanges(merge)
   const { after } = merge
-  for (const { at, gutted } of lost) if (!gutted) reportRemoval(at, after, report)
+  const parents = [merge.before, ...merge.merge.others]
+  for (const { at, gutted, parent } of lost) {
+    if (!gutted) reportRemoval(at, { before: parents[parent] ?? merge.before, after }, report)
+  }
   for (const document of after.documents) {
     for (const item of document.items) {
       const [first, ...others] = versions.get(item) ?? []
@@ -86,30 +93,36 @@ function settingOf({ document }: ItemAt, { histories }: Memory): HistorySetting 
   return setting && setting.mode !== 'free' ? setting : null
 }
 
-function reportChange(one: ItemChange, { after }: Change, report: Report): void {
-  if (one.type === 'removed') reportRemoval(one.before, after, report)
-  else if (one.type !== 'added') reportEdit([one.before], one.after, { after, report })
+function reportChange(one: ItemChange, sides: Sides, report: Report): void {
+  if (one.type === 'removed') reportRemoval(one.before, sides, report)
+  else if (one.type !== 'added') reportEdit([one.before], one.after, { ...sides, report })
 }
 
-function reportRemoval(at: ItemAt, after: Memory, report: Report): void {
+type Sides = { readonly before: Memory; readonly after: Memory }
+
+function reportRemoval(at: ItemAt, { before, after }: Sides, report: Report): void {
   const setting = settingOf(at, after)
   if (!setting) return
-  const { path, place } = removedAt(at, after)
-  const message = `Item ${nameOf(at.item)} is removed, but its history is ${setting.mode}`
+  const unread = whyUnread(at, after)
+  const { path } = at.document
+  const place = unread?.heading.place ?? removedAt(at, after).place
+  const message = `Item ${nameOf(at.item)} ${unread?.what ?? 'is removed'}, but its history is ${setting.mode}`
   const isFixed = 'file' in at.item.fields && !setting.editable.includes('file')
-  const orMove = isFixed ? '' : ' or move it unchanged to an archive'
-  const was = `${at.document.path}:${at.item.place.line}`
-  const help = `Restore it${orMove}: it was at ${was}, and \`git show\` has it.`
+  const command =
+    setting.archiveWith && at.item.id ? ` with \`${setting.archiveWith} ${shellWord(at.item.id)}\`` : ''
+  const orMove = isFixed ? '' : ` One that is over may move unchanged to an archive${command}.`
+  const help = `${howToRestore(at, before, after)}.${orMove}`
   report(path, { place, message, help })
 }
 
-type To = { readonly after: Memory; readonly report: Report }
+/** `before` is absent where the item has several versions. */
+type To = { readonly before?: Memory; readonly after: Memory; readonly report: Report }
 
 /** A field counts as changed when it is as in none of the versions before. */
 function reportEdit(
   versions: readonly [ItemAt, ...ItemAt[]],
   { item, document }: ItemAt,
-  { after, report }: To,
+  { before, after, report }: To,
 ): void {
   const [first, ...others] = versions
   const setting = settingOf(first, after)
@@ -123,7 +136,7 @@ function reportEdit(
   report(document.path, {
     place: item.place,
     message: `Item ${nameOf(first.item)} differs in ${fields.join(', ')}, but its history is ${setting.mode}`,
-    help: HELP,
+    help: before ? `${HELP}: ${whereItWas(first, before)}.` : `${HELP}.`,
   })
 }
 

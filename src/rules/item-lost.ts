@@ -1,6 +1,8 @@
 import {
   changedItems,
+  howToRestore,
   type ItemAt,
+  type ItemChange,
   isBackIn,
   isExpired,
   isKeptInCopy,
@@ -8,15 +10,19 @@ import {
   keyInComment,
   removedAt,
   removedKind,
+  whereItWas,
+  whyUnread,
 } from '../core/changes/item-changes.ts'
 import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/changes/merge-changes.ts'
+import { isCut } from '../core/changes/pair-by-body.ts'
 import { isCalendarDate } from '../core/date.ts'
 import type { Item } from '../core/document.ts'
 import { type Change, type Memory, unreadPaths } from '../core/memory.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
-import { quoteForShell } from '../core/safe-text.ts'
+import { quoteForShell, shellWord } from '../core/safe-text.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import { TOMBSTONE_FORM } from '../formats/comments.ts'
+import { sketch } from '../formats/hash.ts'
 import { normaliseTitle } from '../formats/names.ts'
 
 type Report = (path: string, found: Found) => void
@@ -25,8 +31,8 @@ type Report = (path: string, found: Found) => void
 export const itemLost: ChangeRule = {
   id: 'item-lost',
   summary: 'An item that was there before the change is still in some file, or has a tombstone.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
-  howToFix: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit is not a loss, but one that cuts most of the text of an entry in a log is a warning: whether that was meant is seen only while the text is at hand.',
+  howToFix: `Put the item back: \`git show HEAD:FILE\` shows it, and \`git restore --source=HEAD --staged --worktree -- FILE\` brings back a file that is gone. An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,
@@ -46,7 +52,9 @@ function reportLosses({ before, after }: Change, report: Report): void {
   const isRemoved = isRemovedBetween(before, after)
   const isBack = isBackIn(after)
   const isLeft = isLeftIn(after)
-  for (const change of changedItems(before.documents, after.documents)) {
+  const changes = changedItems(before.documents, after.documents)
+  for (const change of changes) {
+    if (change.type === 'edited') reportCut(change, changes, { before, after }, report)
     if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
     if (isLeft(change.before)) continue
     const { item, document } = change.before
@@ -54,14 +62,48 @@ function reportLosses({ before, after }: Change, report: Report): void {
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
       continue
     if (isKeptInCopy(change.before, after)) continue
+    const unreadNow = removedKind(item) === null ? whyUnread(change.before, after) : null
+    if (unreadNow) {
+      const { what, heading } = unreadNow
+      const help = `Write the heading again in the form of the others: ${whereItWas(change.before, before)}.`
+      report(document.path, { place: heading.place, message: `Item ${nameOf(item)} ${what}`, help })
+      continue
+    }
     const { path, place } = removedAt(change.before, after)
     const isTombstone = removedKind(item) !== null
     report(path, {
       place,
       message: `Item ${nameOf(item)} is gone${isTombstone ? '' : ', without an archived copy or a tombstone'}`,
-      help: waysOut(change.before, after),
+      help: waysOut(change.before, before, after),
     })
   }
+}
+
+type Edited = { readonly before: ItemAt; readonly after: ItemAt }
+
+/** An entry of a log that keeps its name and loses most of its text, where no other item has that now. */
+function reportCut(
+  { before, after: { item, document } }: Edited,
+  changes: readonly ItemChange[],
+  sides: { readonly before: Memory; readonly after: Memory },
+  report: Report,
+): void {
+  const { after } = sides
+  const { tombstones } = after.histories[before.document.kind] ?? {}
+  if (tombstones !== true || removedKind(item) !== null || !isFree(before, after)) return
+  // In another form of the log, what was the text of an entry may be its title.
+  const others = (): readonly (readonly number[])[] =>
+    changes.flatMap((one) =>
+      one.type === 'removed' ? [] : [sketch(one.after.item.title), one.after.item.sketch],
+    )
+  if (!isCut(before.item.sketch, item.sketch, others)) return
+  const what = item.sketch.length === 0 ? 'all' : 'most'
+  report(document.path, {
+    place: item.place,
+    severity: 'warning',
+    message: `Item ${nameOf(before.item)} lost ${what} of its text`,
+    help: `Put the text back if that is not meant: ${whereItWas(before, sides.before)}. \`history: { ${before.document.kind}: { mode: append-only } }\` in memkeep.yaml makes such an edit an error.`,
+  })
 }
 
 /** True for one of two copies of an item with an id: the other has its key and its body, as where a move that was cut off is finished. */
@@ -76,20 +118,24 @@ function isLeftIn({ documents }: Memory): (one: ItemAt) => boolean {
 }
 
 /** What to do; where an entry can be archived by itself or leave a tombstone, how that is done with this one. */
-function waysOut({ item, document }: ItemAt, { histories }: Memory): string {
-  const was = `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
+function waysOut(at: ItemAt, before: Memory, after: Memory): string {
+  const { item, document } = at
+  const restore = howToRestore(at, before, after)
+  if (removedKind(item) !== null) return `${restore}.`
+  const { tombstones, archiveWith } = after.histories[document.kind] ?? {}
+  if (archiveWith !== undefined && item.id !== undefined) {
+    return `${restore}. To archive it, restore it and run \`${archiveWith} ${shellWord(item.id)}\`.`
+  }
+  if (!tombstones) return `${restore}. Or move it to an archive.`
   const { date } = item.fields
-  if (removedKind(item) !== null) return `Restore it: ${was}`
-  const { tombstones } = histories[document.kind] ?? {}
-  if (!tombstones) return `Restore it or move it to an archive: ${was}`
   const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
   const entry = quoteForShell(`${day}${item.title}`)
-  const archive = `memkeep archive ${quoteForShell(document.path)} --entry ${entry}`
+  const archive = `memkeep archive ${shellWord(document.path)} --entry ${entry}`
   const tombstone = `<!-- memkeep-removed ${day}${keyInComment(item.title)} -- reason -->`
   if (tombstones === 'only') {
-    return `Restore it: ${was} If it was taken out on purpose, write in its place \`${tombstone}\`, with the reason.`
+    return `${restore}. If it was taken out on purpose, write in its place \`${tombstone}\`, with the reason.`
   }
-  return `Restore it: ${was} To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
+  return `${restore}. To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
 }
 
 function reportMerge(merge: Merge, report: Report): void {
@@ -98,7 +144,9 @@ function reportMerge(merge: Merge, report: Report): void {
   for (const loss of lost) {
     if (!isFree(loss.at, merge.after)) continue
     const { item, document } = loss.at
-    const where = `it is at ${document.path}:${item.place.line} in parent ${loss.parent + 1} of the merge`
+    const parent = [merge.before, ...merge.merge.others][loss.parent]
+    const revision = `${parent?.revision ?? `HEAD^${loss.parent + 1}`}:${document.path}`
+    const where = `it is at ${document.path}:${item.place.line} in parent ${loss.parent + 1} of the merge, and \`git show ${shellWord(revision)}\` shows it`
     if (loss.rival && merge.after.histories[document.kind]?.ephemeral === true) continue
     if (loss.into) report(loss.into.document.path, fusion(loss, loss.into, where))
     else if (loss.rival) report(...replaced(loss, merge.after, where))
@@ -107,7 +155,7 @@ function reportMerge(merge: Merge, report: Report): void {
       report(path, {
         place,
         message: `The merge lost ${nameOf(item)}, which no parent had dropped`,
-        help: `Restore it: ${where}, and \`git show\` has it.`,
+        help: `Restore it: ${where}.`,
       })
     }
   }
@@ -126,7 +174,7 @@ function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
   return {
     place: item.place,
     message: `The merge put the words of ${nameOf(at.item)} into ${nameOf(item)}`,
-    help: `Take them apart: ${where}, and \`git show\` has it.`,
+    help: `Take them apart: ${where}.`,
   }
 }
 
@@ -134,10 +182,7 @@ function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
 function replaced({ at }: MergeLoss, after: Memory, where: string): [path: string, found: Found] {
   const { path, place } = removedAt(at, after)
   const message = `The merge lost the text of ${nameOf(at.item)}: both sides added one of that name, and it holds only the other's`
-  return [
-    path,
-    { place, message, help: `Put it back under a name of its own: ${where}, and \`git show\` has it.` },
-  ]
+  return [path, { place, message, help: `Put it back under a name of its own: ${where}.` }]
 }
 
 function isFree({ document }: ItemAt, { histories }: Memory): boolean {

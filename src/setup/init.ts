@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { BASELINE_FILE } from '../core/baseline.ts'
 import { UserError } from '../core/errors.ts'
 import { folderOf } from '../core/path.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { type Staging, stageCommand } from '../engine/stage-command.ts'
 import { nearest } from '../formats/names.ts'
 import { isDirectory, isThere } from '../fs/stat.ts'
+import { readSmall } from '../fs/text-files.ts'
 import { configValue, remoteUrls, setConfig } from '../git/config.ts'
 import { currentBranch, defaultBranch } from '../git/refs.ts'
 import { AGENTS, type Agent, agentNamed } from './agents/agents.ts'
@@ -13,11 +15,11 @@ import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
-import { workflowText } from './hooks/workflow-file.ts'
+import { workflowText, workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
-import { readPackageFiles } from './package-files.ts'
+import { readPackageFiles, stagedAmong } from './package-files.ts'
 import { setUpHusky } from './set-up-husky.ts'
 import {
   type ConfigDone,
@@ -52,6 +54,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const site = await readSite(roots)
   const agents = agentsFor(agentHooks, roots.root)
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
+  const isElsewhere = workflow && !clone && asked.workflow === null && workflowWithMemkeep(site) === null
   const { wanted, seen, description } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
@@ -64,6 +67,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const installed = {
     plan,
     agents,
+    isElsewhere,
     files,
     staging: { top: roots.root, from },
     isPrepared: isPrepared(site, plan),
@@ -114,6 +118,8 @@ async function setMergeDriver(
 type Installed = {
   readonly plan: InstallPlan
   readonly agents: readonly Agent[]
+  /** The repository is not on GitHub, as far as can be seen. */
+  readonly isElsewhere: boolean
   readonly files: readonly FileDone[]
   readonly staging: Staging
   /** The package sets up a clone on installation. */
@@ -134,6 +140,7 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
     ...(await commitStep(installed, around)),
     ...managerStep(installed),
     ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
+    ...(installed.isElsewhere && files.length > 0 ? [{ text: NO_WORKFLOW }] : []),
     ...agentStep(installed),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
   ]
@@ -146,13 +153,27 @@ async function commitStep({ plan, files, staging }: Installed, around: Surroundi
   const installing = unshared
     .filter((path) => written.every((change) => change.path !== path))
     .map((path) => ({ base: 'root', path, text: '' }))
-  const run = await stageCommand([...written, ...installing], staging)
+  const known = await unsharedBaseline(around.root)
+  const run = await stageCommand([...written, ...installing, ...known], staging)
   if (run === null) return []
   const what = [
     ...(written.length === 0 ? [] : ['what was written']),
     ...(installing.length === 0 ? [] : ['what installs memkeep in other clones']),
+    ...(known.length === 0 ? [] : ['the known findings']),
   ]
   return [{ text: `commit ${what.join(', and ')}:`, run }]
+}
+
+/** The file of known findings, where git does not have it as it is: without it every old finding is refused elsewhere. */
+async function unsharedBaseline(
+  top: string,
+): Promise<readonly { base: string; path: string; text: string }[]> {
+  const text = readSmall(join(top, BASELINE_FILE))
+  if (!text) return []
+  const staged = (await stagedAmong(top, [BASELINE_FILE])).get(BASELINE_FILE)
+  return staged?.replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n')
+    ? []
+    : [{ base: 'root', path: BASELINE_FILE, text }]
 }
 
 /** Warns that commits will be refused. */
@@ -232,6 +253,11 @@ function others(plan: InstallPlan): Next[] {
   if (kinds.length === 0) return []
   return [{ text: `${kinds.join(' and ')} has settings here, too, but git does not run it` }]
 }
+
+/** Why a repository gets no workflow. */
+export const NO_GITHUB = 'no remote of this repository is on GitHub, and it has no .github folder'
+
+const NO_WORKFLOW = `no workflow was written: ${NO_GITHUB}. Run memkeep init again once it has one, or let your CI run memkeep ci: docs/ci.md of memkeep`
 
 /** The workflow for `init` to write; null for a repository that is not on GitHub. */
 async function workflowFor(top: string): Promise<AskedWorkflow | null> {

@@ -114,6 +114,15 @@ function tarballsIn(path: string, text: string): readonly string[] {
   })
 }
 
+/** What git has in its index of some files. */
+export async function stagedAmong(
+  top: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { files } = await listStaged(top)
+  return stagedTexts(top, files, paths)
+}
+
 /** The texts of those of some files that git has in its index. */
 async function stagedTexts(
   top: string,

@@ -1,6 +1,6 @@
 import type { Agent } from './agents/agents.ts'
 import { WORKFLOW_FILE } from './hooks/site.ts'
-import { type InitOptions, isOnGithub, presentAgents, runInit } from './init.ts'
+import { type InitOptions, isOnGithub, NO_GITHUB, presentAgents, runInit } from './init.ts'
 import { openInstallation } from './installation.ts'
 import type { SetupResult } from './site-on-disk.ts'
 
@@ -41,8 +41,6 @@ export async function previewInit(options: InitOptions): Promise<InitPreview> {
     agents,
   }
 }
-
-const NO_GITHUB = 'no remote of this repository is on GitHub, and it has no .github folder'
 
 /** A person who has never heard of husky learns before the question that it comes, and what it does to an install. */
 function managerRemarks({ manager, isManagerNew, files }: SetupResult): readonly string[] {

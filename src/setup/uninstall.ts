@@ -10,8 +10,10 @@ import { applyWritePlan } from '../fs/write-plan.ts'
 import { configValue } from '../git/config.ts'
 import { isOwnMergeSetting, MERGE_KEYS } from './hooks/merge-driver.ts'
 import { planUninstall } from './hooks/plan-uninstall.ts'
-import { type Change, type ManualStep, textAt, workflowWithMemkeep } from './hooks/site.ts'
+import { type Change, type ManualStep, textAt } from './hooks/site.ts'
+import { workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { openInstallation } from './installation.ts'
+import { stagedAmong } from './package-files.ts'
 import { removeHusky } from './set-up-husky.ts'
 import {
   type ConfigDone,
@@ -49,12 +51,22 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
     husky: husky.husky,
     left: [...plan.left, ...merge.left, ...husky.left],
     next: [
-      ...afterUninstall(done, await stageCommand(done, { top, from })),
+      ...afterUninstall(done, await stageCommand(await knownToGit(top, done), { top, from })),
       ...settingsKept(site, plan.changes),
       ...workflowKept(site, plan.changes),
       ...copiesKept(git),
     ],
   }
+}
+
+/** Those that change what git has: what was never added, or is as before `init` again, needs no commit. */
+async function knownToGit(top: string, done: readonly Change[]): Promise<readonly Change[]> {
+  const staged = await stagedAmong(
+    top,
+    done.map(({ path }) => path),
+  )
+  const plain = (text: string | null | undefined): string | undefined => text?.replaceAll('\r\n', '\n')
+  return done.filter(({ path, text }) => staged.has(path) && plain(staged.get(path)) !== plain(text))
 }
 
 function afterUninstall(done: readonly Change[], run: string | null): Next[] {

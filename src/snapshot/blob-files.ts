@@ -26,6 +26,7 @@ export async function readBlobFiles(
 /** What git has stored of one moment. */
 type StoredFiles = {
   readonly label: string
+  readonly revision?: string
   readonly top: string
   readonly entries: readonly SnapshotFile[]
   readonly oddPaths: readonly string[]
@@ -40,6 +41,7 @@ export function blobSnapshot({ entries, ...stored }: StoredFiles): RealSnapshot 
 /** The same for files that are in order already. */
 export function listedSnapshot({
   label,
+  revision,
   top,
   files,
   oddPaths,
@@ -47,6 +49,7 @@ export function listedSnapshot({
 }: Omit<StoredFiles, 'entries'> & { readonly files: FileListing }): RealSnapshot {
   return {
     label,
+    ...(revision !== undefined && { revision }),
     stored: true,
     files,
     oddPaths,

@@ -110,13 +110,14 @@ export async function openStaged(top: string, options: GitOptions = {}): Promise
 /** A commit, by its full object id. */
 export async function openCommit(top: string, oid: string, options: GitOptions = {}): Promise<RealSnapshot> {
   const listing = await listTree(top, oid, options)
-  return blobSnapshot({ label: `commit ${oid.slice(0, 12)}`, top, ...listing, options })
+  const revision = oid.slice(0, 12)
+  return blobSnapshot({ label: `commit ${revision}`, revision, top, ...listing, options })
 }
 
 /** What HEAD holds; null before the first commit. */
 export async function openHead(top: string, options: GitOptions = {}): Promise<RealSnapshot | null> {
   const listing = await listHead(top, options)
-  return listing && blobSnapshot({ label: 'last commit', top, ...listing, options })
+  return listing && blobSnapshot({ label: 'last commit', revision: 'HEAD', top, ...listing, options })
 }
 
 function openFolder(root: string): RealSnapshot {
@@ -152,7 +153,7 @@ export async function openNextCommit(top: string, options: GitOptions = {}): Pro
   // Another process staged more in between.
   if (!files) return { after, before: await openHead(top, options) }
   const oddPaths = oddBefore(after, changes)
-  const before = listedSnapshot({ label: 'last commit', top, files, oddPaths, options })
+  const before = listedSnapshot({ label: 'last commit', revision: 'HEAD', top, files, oddPaths, options })
   return { after, before, changed: changes.flatMap(({ path, odd }) => (odd ? [] : [path])) }
 }
 

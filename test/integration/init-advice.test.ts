@@ -375,6 +375,37 @@ describe('what is to be committed', () => {
     expect(commandIn((await memkeep(repo.dir, ['uninstall'])).out)).toBe('')
   })
 
+  test('is nothing of a file that is as git has it again, or that git never had', async () => {
+    const repo = tempRepo()
+    const manifest = '{ "devDependencies": { "memkeep": "1" } }\n'
+    repo.write('package.json', manifest)
+    repo.commit()
+    await memkeep(repo.dir, ['init'], BIN)
+    expect(read(repo, 'package.json')).toContain('"prepare"')
+    expect(commandIn((await memkeep(repo.dir, ['uninstall'])).out)).toBe('')
+    const bare = tempRepo()
+    bare.write('package.json', manifest)
+    await memkeep(bare.dir, ['init'], BIN)
+    expect(commandIn((await memkeep(bare.dir, ['uninstall'])).out)).toBe('')
+    await memkeep(repo.dir, ['init'], BIN)
+    repo.git('add', 'package.json')
+    expect(commandIn((await memkeep(repo.dir, ['uninstall'])).out)).toBe('git add package.json')
+  })
+
+  test('has the known findings, until git has them', async () => {
+    const repo = tempRepo()
+    repo.write('a.txt', 'a')
+    repo.commit()
+    repo.write('memkeep-baseline.json', '{ "version": 1, "known": [] }\n')
+    const first = await memkeep(repo.dir, ['init'], BIN)
+    expect(first.out).toContain('commit what was written, and the known findings:')
+    expect(commandIn(first.out)).toMatch(/ memkeep-baseline\.json$/)
+    repo.git('add', '--all')
+    expect(commandIn((await memkeep(repo.dir, ['init'], BIN)).out)).toBe('')
+    repo.write('memkeep-baseline.json', '{ "version": 1, "known": [], "x": 1 }\n')
+    expect(commandIn((await memkeep(repo.dir, ['init'], BIN)).out)).toBe('git add memkeep-baseline.json')
+  })
+
   const MANIFEST = '{ "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" } }\n'
   const LOCK = '{ "packages": { "node_modules/memkeep": {} } }\n'
   const INSTALLING = 'package.json package-lock.json vendor/memkeep-0.1.0.tgz'

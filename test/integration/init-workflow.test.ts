@@ -124,6 +124,39 @@ describe('the workflow', () => {
     },
   )
 
+  test('is not written again where it was renamed, or calls a shared one of any name, which doctor sees as well', async () => {
+    const shared =
+      'name: memory\non: [push]\njobs:\n  a:\n    uses: octo/platform/.github/workflows/agents.yml@main\n'
+    const ownName = shared.replace('name: memory', 'name: lint')
+    for (const [content, made] of [
+      [null, []],
+      [shared, []],
+      [shared.replaceAll('\n', '\r\n'), []],
+      [ownName, [`created ${FILE}`]],
+    ] as const) {
+      const repo = onGithub()
+      await init(repo)
+      repo.write('.github/workflows/agents.yaml', content ?? text(repo))
+      repo.remove(FILE)
+      const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'])
+      const { checks }: { checks: { check: string; status: string }[] } = JSON.parse(out)
+      expect(checks.find(({ check }) => check === 'ci')?.status).toBe(made.length === 0 ? 'ok' : 'unknown')
+      expect(await init(repo), content ?? 'renamed').toEqual(made)
+    }
+  })
+
+  test('elsewhere than on GitHub one line says that none was written, and how one comes', async () => {
+    const repo = withMemkeep(tempRepo())
+    const { out } = await memkeep(repo.dir, ['init', '--yes'])
+    const lines = out.split('\n').filter((line) => line.includes('no workflow was written'))
+    expect(lines).toEqual([
+      expect.stringMatching(/no remote .* is on GitHub.* Run memkeep init again .* memkeep ci: docs\/ci\.md/),
+    ])
+    expect((await memkeep(repo.dir, ['init', '--yes'])).out).not.toContain('workflow')
+    repo.git('remote', 'add', 'origin', 'git@github.com:octo/memory.git')
+    expect(await init(repo)).toEqual([`created ${FILE}`])
+  })
+
   test('is not written where one names memkeep, nor over one of that name', async () => {
     for (const [path, content] of [
       ['.github/workflows/ci.yml', 'jobs: { a: { steps: [{ run: npx memkeep ci }] } }\n'],

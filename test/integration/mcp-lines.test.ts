@@ -21,32 +21,23 @@ async function settled(server: RawServer, last = 'last'): Promise<void> {
 
 const codeOf = ({ error }: JsonObject): unknown => (error as JsonObject | undefined)?.code
 
-const REFUSED: readonly (readonly [
-  what: string,
-  line: string,
-  code: number,
-  id: string | number | undefined,
-])[] = [
-  ['no JSON', '{nope\n', -32700, undefined],
-  ['half a message', '{"jsonrpc":"2.0","id":5\n', -32700, undefined],
-  ['a byte order mark', '\ufeff{"jsonrpc":"2.0","id":5,"method":"ping"}\n', -32700, undefined],
-  ['null', 'null\n', -32600, undefined],
-  ['a number', '42\n', -32600, undefined],
-  ['an empty object', '{}\n', -32600, undefined],
-  ['an empty batch', '[]\n', -32600, undefined],
-  ['a batch', '[{"jsonrpc":"2.0","id":5,"method":"ping"}]\n', -32600, undefined],
-  ['another version', '{"jsonrpc":"1.0","id":5,"method":"ping"}\n', -32600, 5],
-  ['a method that is no name', '{"jsonrpc":"2.0","id":"five","method":5}\n', -32600, 'five'],
-  ['parameters that are no object', '{"jsonrpc":"2.0","id":5,"method":"ping","params":5}\n', -32600, 5],
-  ['an id of null', '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', -32600, undefined],
-  ['half an id', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}\n', -32600, undefined],
+const REFUSED: readonly (readonly [what: string, line: string, code: number, id: string | number | null])[] =
   [
-    'an id past what is exact',
-    '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}\n',
-    -32600,
-    undefined,
-  ],
-]
+    ['no JSON', '{nope\n', -32700, null],
+    ['half a message', '{"jsonrpc":"2.0","id":5\n', -32700, null],
+    ['a byte order mark', '\ufeff{"jsonrpc":"2.0","id":5,"method":"ping"}\n', -32700, null],
+    ['null', 'null\n', -32600, null],
+    ['a number', '42\n', -32600, null],
+    ['an empty object', '{}\n', -32600, null],
+    ['an empty batch', '[]\n', -32600, null],
+    ['a batch', '[{"jsonrpc":"2.0","id":5,"method":"ping"}]\n', -32600, null],
+    ['another version', '{"jsonrpc":"1.0","id":5,"method":"ping"}\n', -32600, 5],
+    ['a method that is no name', '{"jsonrpc":"2.0","id":"five","method":5}\n', -32600, 'five'],
+    ['parameters that are no object', '{"jsonrpc":"2.0","id":5,"method":"ping","params":5}\n', -32600, 5],
+    ['an id of null', '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', -32600, null],
+    ['half an id', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}\n', -32600, null],
+    ['an id past what is exact', '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}\n', -32600, null],
+  ]
 
 test('what is no request is refused, and the next message answered', async () => {
   const server = await rawServer(tempFolder())
@@ -56,7 +47,7 @@ test('what is no request is refused, and the next message answered', async () =>
     await settled(server, what)
     const refusals = server.messages().slice(before).filter(codeOf)
     expect(refusals.map(codeOf), what).toEqual([code])
-    expect(refusals[0]).toEqual({ jsonrpc: '2.0', ...(id !== undefined && { id }), error: expect.anything() })
+    expect(refusals[0]).toEqual({ jsonrpc: '2.0', id, error: expect.anything() })
   }
   expect(await server.end()).toBe(0)
   const said = server.said().split('\n')
@@ -100,7 +91,7 @@ const LONG_LINES: readonly (readonly [where: string, line: (long: string) => str
     (long) => `{"jsonrpc":"2.0","id":7,"method":"ping","params":{"x":"${long}"}}\r\n`,
     7,
   ],
-  ['nowhere to be seen', (long) => `{"x":"${long}","jsonrpc":"2.0","id":"big","y":"${long}"}\n`, undefined],
+  ['nowhere to be seen', (long) => `{"x":"${long}","jsonrpc":"2.0","id":"big","y":"${long}"}\n`, null],
 ]
 
 test('a line of 20 MiB is refused by its id, wherever that is, and one of 9 MiB is taken after it', async () => {

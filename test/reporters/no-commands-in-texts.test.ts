@@ -118,7 +118,7 @@ const failure = fc
 
 function printedOf(error: Error): string {
   const io = fakeIo()
-  reportFailure(error, { debug: true, stderr: io.stderr })
+  reportFailure(error, { debug: true, io })
   return io.printed.err
 }
 

@@ -55,6 +55,9 @@ describe("the rule 'baseline'", () => {
       `${FILE}:1 warning loosened`,
       `${DECISIONS}:36 error entry-category`,
     ])
+    expect(ran.messages[0]).toContain(
+      `1 count is higher than in the base, whose count holds (entry-category in ${DECISIONS})`,
+    )
     expect(ran.messages[1]).toContain('1 more of entry-category in')
   })
 

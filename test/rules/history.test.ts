@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Item } from '../../src/core/document.ts'
 import type { Found } from '../../src/core/rule.ts'
 import { history } from '../../src/rules/history.ts'
 import { documentOf, itemOf, line, memoryOf } from '../core/literal-parts.ts'
@@ -224,20 +225,42 @@ ruleTest('history', {
 })
 
 test.each([
-  ['date', 'Restore it or move it unchanged to an archive: it was at a.md:4, and `git show` has it.'],
-  ['file', 'Restore it: it was at a.md:4, and `git show` has it.'],
+  [
+    'date',
+    "Restore it: it was at a b.md:4, and `git show 'HEAD:a b.md'` shows it. One that is over may move unchanged to an archive.",
+  ],
+  ['file', "Restore it: it was at a b.md:4, and `git show 'HEAD:a b.md'` shows it."],
 ])('says where an item with a %s was that is gone', (field, expected) => {
   const items = [
     itemOf({ key: 'prices', title: 'Prices', place: line(4), fields: { [field]: '2026-02-20' } }),
   ]
-  const document = documentOf({ path: 'a.md', kind: 'decisions', items })
-  const histories = { decisions: { mode: 'immutable', editable: [] } } as const
+  expect(helpOf(items)).toEqual([expected])
+})
+
+test('says how the file of an item comes back that is gone, and how such an item is archived', () => {
+  const items = [itemOf({ key: 'prices', id: 'task-1', title: 'Prices', place: line(4) })]
+  const restore = "Restore its file: `git restore --source=1a2b3c --staged --worktree -- 'a b.md'`"
+  expect(helpOf(items, { files: [], revision: '1a2b3c' })).toEqual([
+    `${restore}. One that is over may move unchanged to an archive with \`memkeep atomic archive task-1\`.`,
+  ])
+})
+
+function helpOf(
+  items: readonly Item[],
+  how: { files?: readonly string[]; revision?: string } = {},
+): string[] {
+  const { files = ['a b.md'], revision = 'HEAD' } = how
+  const document = documentOf({ path: 'a b.md', kind: 'decisions', items })
+  const histories = {
+    decisions: { mode: 'immutable', editable: [], archiveWith: 'memkeep atomic archive' },
+  } as const
+  const listed = new Map(files.map((path) => [path, { path, id: null, mode: 'file' as const }]))
   const found: Found[] = []
   const change = {
-    before: memoryOf([document], { histories }),
-    after: memoryOf([], { histories }),
+    before: memoryOf([document], { histories, revision }),
+    after: memoryOf([], { histories, files: listed }),
     merge: null,
   }
   history.check(change, (_, one) => found.push(one))
-  expect(found.map(({ help }) => help)).toEqual([expected])
-})
+  return found.map(({ help }) => help)
+}

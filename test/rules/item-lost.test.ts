@@ -14,6 +14,12 @@ const ARCHIVE = 'user/memory/workspaces/shop/_archive/decisions-2026.md'
 const entry = (date: string, title: string, body: string) =>
   `### [${date}] ${title}\n\n**Category:** convention\n**Tags:** money\n\n${body}\n\n---\n`
 
+const LOG = 'DECISIONS.md'
+const DATED =
+  '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: One lockfile\n\nTwo differed.\n\n## 2026-01-07: Ports\n'
+const LONG_BODY =
+  'Floating point lost a cent in 1 of 40,000 orders last year, and the books did not close. A rounding rule is in one place, and every report adds up to the total.'
+const LONG = entry('2026-01-16', 'Prices are integers', LONG_BODY)
 const PRICES = entry(
   '2026-01-16',
   'Prices are integers',
@@ -64,6 +70,38 @@ ruleTest('item-lost', {
       name: 'a date that is corrected',
       before: { [DECISIONS]: `${PRICES}\n${REFUNDS.replace('02-20', '02-30')}` },
       files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+    },
+    {
+      name: 'an entry that loses one of its two sentences',
+      before: { [DECISIONS]: LONG },
+      files: {
+        [DECISIONS]: LONG.replace(
+          ' A rounding rule is in one place, and every report adds up to the total.',
+          '',
+        ),
+      },
+    },
+    {
+      name: 'an entry that is split into two',
+      before: { [DECISIONS]: LONG },
+      files: {
+        [DECISIONS]: `${LONG.replace(LONG_BODY, 'Rounding happens once.')}\n${entry('2026-04-01', 'What integers give', LONG_BODY)}`,
+      },
+    },
+    {
+      name: 'an entry with a line of status and a typo less',
+      before: { [DECISIONS]: LONG },
+      files: {
+        [DECISIONS]: LONG.replace('of 40,000', 'in 40,000').replace(
+          '\n\n---',
+          ' \n\n**Status:** superseded\n\n---',
+        ),
+      },
+    },
+    {
+      name: 'a cut text of an entry whose tombstone is next to it',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: `${PRICES}\n${STONE.replace('it named a customer', 'asked')}` },
     },
     { name: 'nothing to compare with', files: { [DECISIONS]: REFUNDS } },
     { name: 'an entry that has a tombstone', before, files: { [DECISIONS]: `${PRICES}\n${STONE}` } },
@@ -142,6 +180,88 @@ ruleTest('item-lost', {
     },
   ],
   invalid: [
+    {
+      name: 'an entry whose heading loses its date, at the heading',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-06: ', '') },
+      expect: [
+        {
+          path: LOG,
+          line: 7,
+          severity: 'error',
+          message:
+            /^Item entry "One lockfile" \(2026-01-06\) lost its date and is not read as an entry any more$/,
+        },
+        { path: LOG, line: 7, severity: 'info', rule: 'log-heading' },
+      ],
+    },
+    {
+      name: 'an entry whose date becomes a word',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-06', 'Soon') },
+      expect: [
+        {
+          path: LOG,
+          line: 7,
+          message: /^Item entry "One lockfile" \(2026-01-06\) is not read as an entry any more$/,
+        },
+        { path: LOG, line: 7, severity: 'info', rule: 'log-heading' },
+      ],
+    },
+    {
+      name: 'an entry whose heading loses its date in an immutable log',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-06: ', '') },
+      settings: 'history: { log: { mode: immutable } }\n',
+      expect: [
+        {
+          path: LOG,
+          line: 7,
+          rule: 'history',
+          message: /lost its date and is not read as an entry any more, but its history/,
+        },
+        { path: LOG, line: 7, severity: 'info', rule: 'log-heading' },
+      ],
+    },
+    {
+      name: 'a date of no calendar as that, and as no loss, though nothing else pairs the two',
+      before: { [LOG]: DATED },
+      files: { [LOG]: DATED.replace('2026-01-07', '2026-02-31') },
+      expect: [{ path: LOG, line: 11, severity: 'warning', rule: 'log-date' }],
+    },
+    {
+      name: 'an entry that is cut to a few words, as a warning',
+      before: { [DECISIONS]: `${LONG}\n${REFUNDS}` },
+      files: { [DECISIONS]: `${LONG.replace(LONG_BODY, 'Rounding happens once.')}\n${REFUNDS}` },
+      expect: [
+        {
+          path: DECISIONS,
+          line: 1,
+          severity: 'warning',
+          message: /^Item decision "Prices.*" \(2026-01-16\) lost most of its text$/,
+        },
+      ],
+    },
+    {
+      name: 'a short entry of a log that is cut to nothing',
+      before: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: B\n\ny\n' },
+      files: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\n## 2026-01-06: B\n\ny\n' },
+      expect: [
+        {
+          path: LOG,
+          line: 3,
+          severity: 'warning',
+          message: /^Item entry "A queue" \(2026-01-05\) lost all of its text$/,
+        },
+      ],
+    },
+    {
+      name: 'a cut entry of an append-only log, by the rule that guards it',
+      before: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: B\n\ny\n' },
+      files: { [LOG]: '# Log\n\n## 2026-01-05: A queue\n\n## 2026-01-06: B\n\ny\n' },
+      settings: 'logs: [{ path: DECISIONS.md, history: append-only }]\n',
+      expect: [{ path: LOG, line: 3, severity: 'error', rule: 'history' }],
+    },
     {
       name: 'an entry whose date is no real day',
       before: { [DECISIONS]: `${PRICES}\n${REFUNDS.replace('02-20', '02-30')}` },
@@ -280,7 +400,7 @@ test('an item without a date is named by its key, and a kind without a history i
   expect(found.map(({ message, help, severity }) => [message, help, severity])).toEqual([
     [
       'Item decision "Prices" (dec-7) is gone, without an archived copy or a tombstone',
-      'Restore it or move it to an archive: it was at a.md:4, and `git show` has it.',
+      'Restore its file: `git restore --source=HEAD --staged --worktree -- a.md`. Or move it to an archive.',
       undefined,
     ],
   ])
@@ -315,10 +435,21 @@ test('the help names how to archive or remove an entry of a log, whatever its ti
   const found = diagnostics.find(({ rule }) => rule === 'item-lost')
   expect(found?.severity).toBe('error')
   expect(found?.help).toContain(
-    `\`memkeep archive '${DECISIONS}' --entry '[2026-02-20] It'\\''s -- \`x\` <!-- '\\''y'\\'' --> z'\``,
+    `\`memkeep archive ${DECISIONS} --entry '[2026-02-20] It'\\''s -- \`x\` <!-- '\\''y'\\'' --> z'\``,
   )
+  expect(found?.help).toContain(`\`git show HEAD:${DECISIONS}\` shows it`)
   const stone = `<!-- memkeep-removed [2026-02-20] It's - \`x\` <!- 'y' - z -- reason -->`
   expect(found?.help).toContain(`\`${stone}\``)
   const removed = await checkLiteral({ ...files, [DECISIONS]: `${PRICES}\n${stone}\n` }, { before: was })
   expect(removed.diagnostics.filter(({ rule }) => /lost|tombstone|suppression/.test(rule))).toEqual([])
+})
+
+test('the help of a lost fact names the command that archives one', async () => {
+  const path = 'memory/facts/lang.md'
+  const fact =
+    '---\nid: fact-lang\ntitle: Language\ncreated: 2026-02-08\ntags: []\n---\n\nIt is TypeScript.\n'
+  const { diagnostics } = await checkLiteral({}, { before: { [path]: fact } })
+  expect(diagnostics.map(({ help }) => help)).toEqual([
+    `Restore its file: \`git restore --source=HEAD --staged --worktree -- ${path}\`. To archive it, restore it and run \`memkeep atomic archive fact-lang\`.`,
+  ])
 })

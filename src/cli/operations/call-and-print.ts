@@ -1,3 +1,4 @@
+import { asCalled } from '../../core/command-name.ts'
 import { momentOf } from '../../core/date.ts'
 import type { Json, JsonObject } from '../../core/json.ts'
 import { safeLine, safeText } from '../../core/safe-text.ts'
@@ -90,7 +91,10 @@ async function printOperationResult(
     const status = failure === 'degraded' ? { status: failure } : {}
     const help = shellWords(result.help, words)
     if (isJson) await deliver(safeJson({ refusal, help, ...status }), flags, io)
-    else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
+    else
+      io.stderr.write(
+        `memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(asCalled(help, io.command))}\n`}`,
+      )
     return failure ? 2 : 1
   }
   const { text, data, plan, notes } = result

@@ -1,6 +1,7 @@
-import { type Document, type Item, sameDocuments } from '../document.ts'
+import { isCalendarDate } from '../date.ts'
+import { type Document, type Item, sameDocuments, type UnreadHeading } from '../document.ts'
 import type { Memory } from '../memory.ts'
-import { safeText } from '../safe-text.ts'
+import { safeText, shellWord } from '../safe-text.ts'
 import type { Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
 
@@ -14,7 +15,8 @@ export type ItemChange =
   | { readonly type: 'added'; readonly after: ItemAt }
 
 /**
- * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by body.
+ * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by body. What has a day
+ * in no calendar pairs last, by its title.
  * In source order, so that of several items with one key the first pairs with the first. Tombstones are items here.
  */
 export function itemChanges(before: readonly Document[], after: readonly Document[]): ItemChange[] {
@@ -38,6 +40,9 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
     pairs.set(one, other)
     taken.add(other)
   }
+  pairBy(left, right.filter(hasNoRealDay), pairs, taken, ({ item, document }) =>
+    JSON.stringify([document.path, item.kind, item.title]),
+  )
   return [
     ...left.map((one): ItemChange => {
       const other = pairs.get(one)
@@ -76,6 +81,10 @@ function itemsOf(documents: readonly Document[]): ItemAt[] {
 
 function isSame(before: Item, after: Item): boolean {
   return changedFields(before, after).length === 0
+}
+
+function hasNoRealDay({ item: { fields } }: ItemAt): boolean {
+  return typeof fields.date === 'string' && !isCalendarDate(fields.date)
 }
 
 function pairBy(
@@ -139,6 +148,59 @@ export function removedAt({ item, document }: ItemAt, after: Memory): { path: st
   const now = after.documents.find(({ path }) => path === document.path)
   const line = Math.max(1, Math.min(item.place.line, now?.lines ?? item.place.line))
   return { path: document.path, place: { line, column: 1, endLine: line, endColumn: 1 } }
+}
+
+/** Why an item is not read any more, where its heading is still there: what became of it, and the heading. */
+export function whyUnread(
+  { item, document }: ItemAt,
+  after: Memory,
+): { readonly what: string; readonly heading: UnreadHeading } | null {
+  const { title, fields } = item
+  const old = new Set(document.unread.map(({ text }) => text))
+  const now = after.documents.find(({ path }) => path === document.path)?.unread ?? []
+  const fresh = now.filter(({ text }) => !old.has(text))
+  const bare = fresh.find(({ text }) => isSameText(plainHeading(text), title))
+  if (bare && typeof fields.date === 'string')
+    return { what: 'lost its date and is not read as an entry any more', heading: bare }
+  const heading = bare ?? fresh.find(({ text }) => title.length > 3 && plainHeading(text).includes(title))
+  return heading ? { what: 'is not read as an entry any more', heading } : null
+}
+
+/** The text of a heading or line without its marks. */
+function plainHeading(text: string): string {
+  return text.replace(/^[#\s]+/, '').replaceAll('**', '')
+}
+
+/** True for a title that is shown whole or cut. */
+function isSameText(shown: string, title: string): boolean {
+  return shown === title || (shown.endsWith('…') && title.startsWith(shown.slice(0, -1)))
+}
+
+/** Where an item was, and the command that shows it. Git names the path from the top of the repository. */
+export function whereItWas({ item, document }: ItemAt, { revision = 'HEAD' }: Memory): string {
+  const { path } = document
+  return `it was at ${path}:${item.place.line}, and \`git show ${shellWord(`${revision}:${path}`)}\` shows it`
+}
+
+/** How an item comes back: where its whole file went, with the file. */
+export function howToRestore(at: ItemAt, before: Memory, after: Memory): string {
+  const { path, items } = at.document
+  const isMoved = items.some((item) => namesIn(after).has(nameOf(item)))
+  if (after.files.has(path) || isMoved) return `Restore it: ${whereItWas(at, before)}`
+  const { revision = 'HEAD' } = before
+  return `Restore its file: \`git restore --source=${revision} --staged --worktree -- ${shellWord(path)}\``
+}
+
+const named = new WeakMap<Memory, ReadonlySet<string>>()
+
+function namesIn(memory: Memory): ReadonlySet<string> {
+  const known = named.get(memory) ?? new Set(memory.documents.flatMap(({ items }) => items.map(nameOf)))
+  named.set(memory, known)
+  return known
+}
+
+function nameOf({ kind, key }: Item): string {
+  return JSON.stringify([kind, key])
 }
 
 const SUFFIX = ' tombstone'

@@ -46,6 +46,34 @@ export function similarity(a: readonly number[], b: readonly number[]): number {
   return seen === 0 ? 0 : shared / seen
 }
 
+/** How many hashes the sketch of a long body has. */
+export const SKETCH_SIZE = 16
+
+/** How many word triples a body has: exact where its sketch holds them all, else estimated from the part of all hashes that it reaches. */
+function countTriples(sketch: readonly number[]): number {
+  const reach = ((sketch.at(-1) ?? 0) + 1) / 2 ** 32
+  return sketch.length < SKETCH_SIZE ? sketch.length : Math.round((SKETCH_SIZE - 1) / reach)
+}
+
+/** At most this share of a body is left where most of it was cut. */
+const LEFT = 0.5
+
+/** A shorter body says too little to be cut, unless nothing is left. */
+const FEW = 6
+
+/** True where most of a body was cut; `elsewhere` are the sketches of other bodies, which may hold what is missing. */
+export function isCut(
+  before: readonly number[],
+  after: readonly number[],
+  elsewhere: () => readonly (readonly number[])[],
+): boolean {
+  const size = countTriples(before)
+  const isShort = after.length === 0 ? size > 0 : size >= FEW && countTriples(after) <= size * LEFT
+  if (!isShort) return false
+  const known = new Set([after, ...elsewhere()].flat())
+  return before.filter((hash) => known.has(hash)).length < before.length * MOST
+}
+
 /** Bodies that share nothing are never compared, so that many changed items cost no more than they have in common. */
 type Index<T> = {
   readonly byHash: ReadonlyMap<number, List<T>>

@@ -158,11 +158,12 @@ function gather(
 /** Gathers one layout's documents into its memory. */
 export function memoryOf(
   layout: Layout,
-  snapshot: Pick<Snapshot, 'files'>,
+  snapshot: Pick<Snapshot, 'files' | 'revision'>,
   { documents, settings, today }: { documents: readonly Document[]; settings: Settings; today: string },
 ): Memory {
   return {
     layout: layout.id,
+    ...(snapshot.revision !== undefined && { revision: snapshot.revision }),
     files: snapshot.files,
     documents: documents.filter((document) => document.layout === layout.id),
     settings,
@@ -179,12 +180,14 @@ export function historiesOf(layout: Layout, settings: Settings): { [kind: string
 /** A kind's own history mode, as settings change it. */
 function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting {
   const { history, editable: own = [], ephemeral } = kind
-  const tombstones = kind.tombstones && { tombstones: kind.tombstones }
+  const ways = {
+    ...(kind.tombstones && { tombstones: kind.tombstones }),
+    ...(kind.archiveWith !== undefined && { archiveWith: kind.archiveWith }),
+  }
   const { mode = 'strict', editable = [] } = choice ?? {}
-  if (mode === 'amend') return { mode: history, editable: [...own, ...editable], ...tombstones }
-  if (mode === 'strict')
-    return { mode: history, editable: own, ...(ephemeral && { ephemeral }), ...tombstones }
-  return { mode: mode === 'off' ? 'free' : mode, editable, ...tombstones }
+  if (mode === 'amend') return { mode: history, editable: [...own, ...editable], ...ways }
+  if (mode === 'strict') return { mode: history, editable: own, ...(ephemeral && { ephemeral }), ...ways }
+  return { mode: mode === 'off' ? 'free' : mode, editable, ...ways }
 }
 
 /** The name of the part that a path of a layout belongs to, unique among the parts of all layouts. */

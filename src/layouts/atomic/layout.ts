@@ -94,6 +94,9 @@ type Category = {
 /** Whatever a kind promises of its items' lives, an id stays: other items refer to it. */
 const LIVES: readonly string[] = ['goal', 'task']
 
+/** What `memkeep atomic archive` moves. */
+const ARCHIVED: readonly string[] = ['fact', ...LIVES]
+
 const kind = ({ id, summary, history, own }: Category): Kind => {
   const changeable = ['title', 'body', 'file', 'created', 'tags', ...own, 'other', 'comments']
   return {
@@ -106,6 +109,7 @@ const kind = ({ id, summary, history, own }: Category): Kind => {
     history,
     fields: ['id', ...changeable],
     ...(LIVES.includes(id) && { editable: changeable }),
+    ...(ARCHIVED.includes(id) && { archiveWith: 'memkeep atomic archive' }),
     signature: ({ frontMatter }) => frontMatter !== null && Object.hasOwn(frontMatter.fields, 'id'),
     tagLists: frontMatterTags,
     read: readItem,

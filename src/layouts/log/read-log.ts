@@ -5,8 +5,9 @@ import type { LogShape } from '../../core/log-shape.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { placeOf } from '../../core/text.ts'
 import { tagParts } from '../../formats/entry-labels.ts'
-import type { Entry, LogTombstone } from '../../formats/entry-log.ts'
+import type { Entry, LogText, LogTombstone } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
+import { bulletCandidates } from '../../formats/logs/candidates.ts'
 import { patternFor } from '../../formats/logs/describe-shape.ts'
 import { shapeOf } from '../../formats/logs/find-shape.ts'
 import { type ShapedLog, shapedLog } from '../../formats/logs/shaped-log.ts'
@@ -58,6 +59,8 @@ export type LogFacts = {
   readonly shape: LogShape
   /** What it shows by itself, where it was read by the form that it had before. */
   readonly shown?: { readonly entries: string | null; readonly shape: LogShape }
+  /** By the line of an entry whose heading is only a day: what its list items say, as digests. */
+  readonly points?: readonly (readonly [line: number, digests: readonly string[]])[]
 }
 
 /** The facts of a document; null for one that shows no form. */
@@ -73,8 +76,23 @@ function factsOf({ text, markdown, starts, path, settings }: Source, log: ReadLo
   })
   const isHeld = formHeld(settings, path) !== null
   const shape = isHeld ? shapeOf({ text, markdown, starts }, ownForm(path, settings)) : null
-  if (!shape) return of(log)
-  return { ...of(log), shown: of({ shape, ...shapedLog({ text, markdown, starts }, shape) }) }
+  const listed = pointsIn({ text, markdown, starts }, log)
+  const points: JsonObject = listed.length > 0 ? { points: listed } : {}
+  if (!shape) return { ...of(log), ...points }
+  return { ...of(log), ...points, shown: of({ shape, ...shapedLog({ text, markdown, starts }, shape) }) }
+}
+
+function pointsIn(log: LogText, { shape, entries }: ReadLog): [line: number, digests: string[]][] {
+  const days = entries.filter(({ title, date }) => title.text === '' && date.text !== '')
+  if (shape.unit !== 'heading' || days.length === 0) return []
+  const starts = bulletCandidates(log).map(({ text }) => text.start)
+  return days.flatMap(({ heading, body }): [number, string[]][] => {
+    const own = starts.filter((start) => start >= body.start && start < body.end)
+    const points = own.map((start, i) =>
+      digest(log.text.slice(start, own[i + 1] ?? body.end).replace(/[-*+\s]+$/, '')),
+    )
+    return points.length > 0 ? [[heading.place.line, points]] : []
+  })
 }
 
 /** The tags of each entry, where they are written. */

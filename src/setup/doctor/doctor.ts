@@ -17,6 +17,7 @@ import { AGENT_MOMENTS, AGENTS } from '../agents/agents.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
 import { type Site, textAt, type Wanted } from '../hooks/site.ts'
+import { runsMemkeep } from '../hooks/workflow-file.ts'
 import {
   findPackages,
   type Installation,
@@ -222,9 +223,7 @@ const FOLDER = '.github/workflows'
 async function checkCi(root: string): Promise<DoctorCheck> {
   const paths = folderNames(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`)
   const contents = await readFiles(root, paths)
-  const found = [...contents].find(
-    ([, read]) => 'bytes' in read && textOfBytes(read.bytes).includes('memkeep'),
-  )
+  const found = [...contents].find(([, read]) => 'bytes' in read && runsMemkeep(textOfBytes(read.bytes)))
   if (found) return { check: 'ci', status: 'ok', message: `${found[0]} runs memkeep` }
   return {
     check: 'ci',

@@ -15,9 +15,9 @@ import {
   textAt,
   type Wanted,
   WORKFLOW_FILE,
-  workflowWithMemkeep,
 } from './site.ts'
 import { hookSteps, type Step, spliceStep, startSteps } from './steps.ts'
+import { workflowWithMemkeep } from './workflow-file.ts'
 
 /** How to set memkeep up in one work tree. For its own result it has no changes. */
 export type InstallPlan = DetectedManagers & {

@@ -2,7 +2,7 @@ import { memberOf, readJson } from '../../formats/json/json-edits.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
 export const WORKFLOW_FILE = '.github/workflows/memory.yml'
-const WORKFLOWS = '.github/workflows/'
+export const WORKFLOWS = '.github/workflows/'
 
 /** Where VS Code and editors based on it keep the settings of a repository. */
 export const EDITOR_FILE = '.vscode/settings.json'
@@ -61,14 +61,6 @@ export function namesIn({ files }: Site, base: Base, folder: string): string[] {
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length))
     .filter((name) => !name.includes('/'))
-}
-
-/** The path of a workflow that names memkeep; null when there is none. */
-export function workflowWithMemkeep(site: SiteFiles): string | null {
-  const paths = [...site.files.keys()].flatMap((key) =>
-    key.startsWith(`root:${WORKFLOWS}`) ? [key.slice('root:'.length)] : [],
-  )
-  return paths.find((path) => textAt(site, 'root', path)?.includes('memkeep')) ?? null
 }
 
 /** True when package.json depends on memkeep, from any source: without that, `npm ci` does not install it. */

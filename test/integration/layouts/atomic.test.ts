@@ -391,7 +391,9 @@ describe('the hook', () => {
     expect(hookCommit(repo).said).not.toContain('archive')
     repo.git('reset', '--quiet', '--hard')
     repo.git('rm', '--quiet', TASK)
-    expect(hookCommit(repo).said).toContain('or move it unchanged to an archive')
+    const said = hookCommit(repo).said.replace(/\s+/g, ' ')
+    expect(said).toContain(`\`git restore --source=HEAD --staged --worktree -- ${TASK}\``)
+    expect(said).toContain('may move unchanged to an archive with `memkeep atomic archive task-0001`')
   })
 
   test('lets no fact go, but into the archive, and takes CRLF as it is', () => {

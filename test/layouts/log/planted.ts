@@ -21,6 +21,18 @@ Two of them disagreed about the compiler.
 
 It was there already.
 `,
+  'memory-bank/decisionLog.md': `# Decisions
+
+## 2026-03-04
+
+- Nothing else has to run than the database that is there already.
+- Jobs are in the backups.
+
+## 2026-03-05
+
+- Whole cents in every price.
+- Rounding happens once.
+`,
   [LESSONS]: `# Lessons
 
 - The test clock is local time: set the zone in every test that prints a day.
@@ -80,6 +92,13 @@ export const planted: PlantedLayout['planted'] = {
     replace: '# Lessons\n',
     by: '# Lessons\n\n## Purpose\n\nWhat was learned once is learned for good.\n\n## Format\n\nA sentence or two.\n',
     at: 1,
+    change: true,
+  },
+  'log-list-item': {
+    path: 'memory-bank/decisionLog.md',
+    replace: '- Jobs are in the backups.\n',
+    by: '',
+    at: '## 2026-03-04',
     change: true,
   },
   'item-lost': {

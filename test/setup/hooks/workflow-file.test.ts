@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { isInPackage, workflowWithMemkeep } from '../../../src/setup/hooks/site.ts'
-import { isOwnWorkflow, workflowText } from '../../../src/setup/hooks/workflow-file.ts'
+import { isInPackage } from '../../../src/setup/hooks/site.ts'
+import { isOwnWorkflow, workflowText, workflowWithMemkeep } from '../../../src/setup/hooks/workflow-file.ts'
 
 describe('the workflow that init writes', () => {
   test('is known whichever branches it is for, with either line break', () => {

@@ -1,4 +1,4 @@
-import { changedFields, type ItemAt } from '../../../core/changes/item-changes.ts'
+import { changedFields, type ItemAt, whereItWas } from '../../../core/changes/item-changes.ts'
 import { isMerge, mergeChanges } from '../../../core/changes/merge-changes.ts'
 import { similarity } from '../../../core/changes/pair-by-body.ts'
 import type { Item } from '../../../core/document.ts'
@@ -26,13 +26,14 @@ export const mergeIdClash: ChangeRule = {
   check: (change, report) => {
     if (!isMerge(change)) return
     const { versions } = mergeChanges(change)
+    const parents = [change.before, ...change.merge.others]
     const old = namesIn(change.merge.bases.map(({ memory }) => memory))
     for (const document of change.after.documents) {
       for (const item of document.items) {
         const own = versions.get(item) ?? []
         if (own.length < 2 || old.has(nameOf(item))) continue
         const lost = lostVersion({ item, document }, own, change.after)
-        if (lost) report(document.path, clash(item, lost))
+        if (lost) report(document.path, clash(item, lost, parents))
       }
     }
   },
@@ -76,10 +77,12 @@ function isElsewhere(lost: Item, kept: Item, { documents }: Memory): boolean {
   )
 }
 
-function clash(item: Item, { item: lost, document }: ItemAt): Found {
+function clash(item: Item, at: ItemAt, parents: readonly Memory[]): Found {
+  const { item: lost, document } = at
+  const parent = parents.find(({ documents }) => documents.includes(document))
   return {
     place: item.place,
     message: `The merge loses ${lost.kind} "${lost.title}": the other side has "${item.title}" under the id ${item.id ?? item.key}`,
-    help: `Restore it under a new id: it is in ${document.path} of its side, and \`git show\` has it.`,
+    help: `Restore it under a new id: ${parent ? whereItWas(at, parent) : `it was in ${document.path}`}.`,
   }
 }

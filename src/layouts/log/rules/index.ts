@@ -6,6 +6,7 @@ import { logForm } from './log-form.ts'
 import { logGrowth } from './log-growth.ts'
 import { logHeading } from './log-heading.ts'
 import { logHidden } from './log-hidden.ts'
+import { logListItem } from './log-list-item.ts'
 import { logOrder } from './log-order.ts'
 import { logShape } from './log-shape.ts'
 import { logTombstone } from './log-tombstone.ts'
@@ -18,6 +19,7 @@ export const rules: readonly Rule[] = [
   logGrowth,
   logHeading,
   logHidden,
+  logListItem,
   logOrder,
   logShape,
   logTombstone,

@@ -1,6 +1,9 @@
+import type { Document } from '../../../core/document.ts'
 import type { LogShape } from '../../../core/log-shape.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import type { Heading } from '../../../core/source.ts'
+import type { Heading, Source } from '../../../core/source.ts'
+import { patternFor } from '../../../formats/logs/describe-shape.ts'
+import { isSectionTitle } from '../../../formats/logs/plain-entries.ts'
 import { ENTRY_KINDS } from '../kinds.ts'
 import { logOf, type ReadLog, shownHeading } from '../read-log.ts'
 
@@ -8,9 +11,10 @@ import { logOf, type ReadLog, shownHeading } from '../read-log.ts'
 export const logHeading: DocumentRule = {
   id: 'log-heading',
   summary: "A heading at or above the level of a log's entries is read as an entry.",
-  why: 'The text below such a heading belongs to no entry: nothing guards it, and it is not counted. It may be meant so, as for a section.',
+  why: 'The text below such a heading belongs to no entry: nothing guards it, and it is not counted. It may be meant so, as for a section: what was there before is information, and what a change adds is a warning.',
   howToFix: 'Write an entry in the form of the others; give a heading inside an entry more `#`.',
   severity: 'info',
+  severities: ['warning', 'info'],
   fixable: false,
   example: {
     bad: '## 2026-02-08: A queue in Postgres\n\n## One lockfile\n',
@@ -21,8 +25,28 @@ export const logHeading: DocumentRule = {
   check: (source, report) => {
     const log = logOf(source)
     if (!log) return
-    for (const run of runsOf(log)) report(unread(run, log.shape))
+    for (const run of runsOf(log)) report(unread(run, log.shape, source))
   },
+  added: { severity: 'warning', isAdded: hasMoreUnread },
+}
+
+/** True where a log has a heading, other than that of a section, that no log had before, neither as an entry nor so. */
+function hasMoreUnread({ unread: all, layout }: Document, before: readonly Document[]): boolean {
+  const logs = before.filter((one) => one.layout === layout)
+  const left = countTexts(logs.flatMap((one) => one.unread.map(({ text }) => text)))
+  const titles = logs.flatMap(({ items }) => items.map(({ title }) => title))
+  for (const [text, count] of countTexts(all.map((one) => one.text))) {
+    const isKnown = count <= (left.get(text) ?? 0) || titles.some((title) => text.includes(title))
+    const isNew = !isKnown && !isSectionTitle(text)
+    if (isNew) return true
+  }
+  return false
+}
+
+function countTexts(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 /** Headings, or list items or rows, with no entry between them. */
@@ -44,23 +68,32 @@ function runsOf({ unread: all, entries }: ReadLog): (readonly Heading[])[] {
 /** What is no heading, by its name. */
 const LINES = { heading: 'heading', line: 'line', bullet: 'list item', row: 'row' } as const
 
-function unread([first, ...more]: readonly Heading[], { unit }: LogShape): Found {
+function unread([first, ...more]: readonly Heading[], shape: LogShape, source: Source): Found {
   if (!first) throw new Error('a run of headings has a first one')
   const shown = shownHeading(first).replaceAll('`', "'")
-  const what = first.depth > 0 ? 'heading' : LINES[unit]
+  const what = first.depth > 0 ? 'heading' : LINES[shape.unit]
   return {
     place: first.place,
     message:
       more.length === 0
         ? `${what.slice(0, 1).toUpperCase()}${what.slice(1)} \`${shown}\` is not read as an entry`
         : `${more.length + 1} ${what}s from \`${shown}\` on are not read as entries`,
-    help: HELP[what],
+    help: `Write an entry in the form of the others${exampleOf(source)}${OTHERWISE[what]}.`,
   }
 }
 
-const HELP = {
-  heading: 'Write an entry in the form of the others; give a heading inside an entry more `#`.',
-  line: 'Write an entry in the form of the others.',
-  'list item': 'Write an entry in the form of the others; indent an item inside an entry.',
-  row: 'Write an entry in the form of the others.',
+/** The form of the entries as a line to copy; empty where no pattern says it. */
+function exampleOf(source: Source): string {
+  const { markdown } = source
+  const log = logOf(source)
+  const pattern = markdown && log && patternFor({ ...source, markdown }, log.shape, log)
+  const line = pattern?.replace('{date}', 'YYYY-MM-DD').replace('{title}', 'Title')
+  return line === undefined || /[{}`]/.test(line) ? '' : `, \`${line}\``
+}
+
+const OTHERWISE = {
+  heading: '; give a heading inside an entry more `#`',
+  line: '',
+  'list item': '; indent an item inside an entry',
+  row: '',
 } as const

@@ -1,4 +1,6 @@
+import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { shellWord } from '../../../core/safe-text.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { tasksOf } from '../tasks.ts'
 
@@ -8,7 +10,7 @@ export const stateMissing: MemoryRule = {
   summary: 'A task that has a log or updates has a state.',
   why: 'The state is what an agent reads. A log without one records entries that can no longer be found; updates without one were never applied.',
   howToFix:
-    'Restore `state.yaml` (`git show` has it), or apply the updates. A finished task is deleted whole.',
+    'Restore `state.yaml` (`git show HEAD:PATH` shows what it was), or apply the updates. A finished task is deleted whole.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,
@@ -27,7 +29,7 @@ export const stateMissing: MemoryRule = {
         report(log.path, {
           place: WHOLE_FILE,
           message,
-          help: 'Restore the state: `git log` of the folder shows it.',
+          help: `Restore the state: \`git log -- ${shellWord(`${folderOf(log.path)}/state.yaml`)}\` lists the commits that changed it, and \`git restore --source=COMMIT -- …\` brings it back.`,
         })
       } else if (first) {
         report(first.path, {

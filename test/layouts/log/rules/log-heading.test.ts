@@ -1,6 +1,8 @@
 import { ruleTest } from '../../../helpers/rule-test.ts'
 
 const PATH = 'DECISIONS.md'
+const OTHER = 'docs/decisions.md'
+const LOG = '## 2026-01-05: A\n\nx\n\n## 2026-01-06: B\n\ny\n'
 
 ruleTest('log-heading', {
   valid: [
@@ -29,6 +31,48 @@ ruleTest('log-heading', {
     },
   ],
   invalid: [
+    {
+      name: 'a heading that a change adds, as a warning that names the form',
+      before: { [PATH]: `${LOG}\n## Later\n\nz\n` },
+      files: { [PATH]: `${LOG}\n## Later\n\nz\n\n## 2026-01-07: C\n\nw\n\n## Retries\n\nv\n` },
+      expect: [
+        { path: PATH, line: 9, severity: 'info', message: /`## Later`/ },
+        {
+          path: PATH,
+          line: 17,
+          severity: 'warning',
+          message: /^Heading `## Retries` is not read as an entry$/,
+        },
+      ],
+    },
+    {
+      name: 'what is left where one of a run became an entry, as information',
+      before: { [PATH]: `${LOG}\n## One\n\nx\n\n## Two\n\ny\n\n## Three\n\nz\n` },
+      files: { [PATH]: `${LOG}\n## One\n\nx\n\n## 2026-01-08: Two\n\ny\n\n## Three\n\nz\n` },
+      expect: [
+        { path: PATH, line: 9, severity: 'info' },
+        { path: PATH, line: 17, severity: 'info' },
+      ],
+    },
+    {
+      name: 'a heading that moves from another log, as information',
+      before: { [PATH]: LOG, [OTHER]: '# Log\n\n## 2025-01-05: A\n\nx\n\n## Later\n\nz\n' },
+      files: { [PATH]: `${LOG}\n## Later\n\nz\n`, [OTHER]: '# Log\n\n## 2025-01-05: A\n\nx\n' },
+      expect: [{ path: PATH, line: 9, severity: 'info' }],
+    },
+    {
+      name: 'a section that a change adds, as information',
+      before: { [PATH]: LOG },
+      files: { [PATH]: `${LOG}\n## Governance\n\nv\n` },
+      expect: [{ path: PATH, line: 9, severity: 'info' }],
+    },
+    {
+      name: 'an added heading at the severity that settings name',
+      before: { [PATH]: LOG },
+      files: { [PATH]: `${LOG}\n## Retries\n\nv\n` },
+      settings: 'rules: { log-heading: info }\n',
+      expect: [{ path: PATH, line: 9, severity: 'info' }],
+    },
     {
       name: 'headings of the entries’ level in one run',
       files: {
