@@ -257,7 +257,7 @@ function others(plan: InstallPlan): Next[] {
 /** Why a repository gets no workflow. */
 export const NO_GITHUB = 'no remote of this repository is on GitHub, and it has no .github folder'
 
-const NO_WORKFLOW = `no workflow was written: ${NO_GITHUB}. Run memkeep init again once it has one, or let your CI run memkeep ci: docs/ci.md of memkeep`
+const NO_WORKFLOW = `no workflow was written: ${NO_GITHUB}. Run memkeep init again once it has a remote there, or let your CI run memkeep ci: docs/ci.md of memkeep`
 
 /** The workflow for `init` to write; null for a repository that is not on GitHub. */
 async function workflowFor(top: string): Promise<AskedWorkflow | null> {

@@ -1,4 +1,4 @@
-import { changedItems, type ItemAt } from '../../../core/changes/item-changes.ts'
+import { changedItems, type ItemAt, whereItWas } from '../../../core/changes/item-changes.ts'
 import { isCut } from '../../../core/changes/pair-by-body.ts'
 import type { Document } from '../../../core/document.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
@@ -39,7 +39,7 @@ export const logListItem: ChangeRule = {
       report(document.path, {
         place: item.place,
         message: `Entry "${item.title}" lost ${lost} of its ${old.length} list items`,
-        help: `Put back what should stay. \`history: { ${document.kind}: { mode: append-only } }\` in memkeep.yaml makes such an edit an error.`,
+        help: `Put back what should stay: ${whereItWas(change.before, before)}. \`history: { ${document.kind}: { mode: append-only } }\` in memkeep.yaml makes such an edit an error.`,
       })
     }
   },
