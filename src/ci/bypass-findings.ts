@@ -6,7 +6,7 @@ import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-memory.ts'
 import type { MemoryContext } from '../engine/context.ts'
 import { engineFinding } from '../engine/documents/engine-finding.ts'
-import { textOfBytes } from '../snapshot/read-texts.ts'
+import { textOfBytes } from '../snapshot/real-snapshot.ts'
 
 const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 

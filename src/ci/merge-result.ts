@@ -7,10 +7,8 @@ import type { MemoryContext } from '../engine/context.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { mergeTree } from '../git/merge.ts'
-import { sameBelow } from '../snapshot/compare-snapshots.ts'
-import { openMergeSides } from '../snapshot/merge-sides.ts'
-import { openCommit } from '../snapshot/open-snapshot.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
+import { type OpenSnapshot, sameBelow } from '../snapshot/real-snapshot.ts'
 import type { CiBase } from './find-base.ts'
 
 /** A head that will be merged, with its findings. */

@@ -1,7 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { readSmall } from '../fs/text-files.ts'
-import { isObjectId } from '../git/object-id.ts'
+import { isObjectId } from '../git/run-git.ts'
 
 /** GitHub's limit: https://docs.github.com/webhooks/webhook-events-and-payloads */
 const MOST_BYTES = 25 * 1024 * 1024

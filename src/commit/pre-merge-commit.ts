@@ -4,10 +4,8 @@ import { loadSides } from '../engine/check-memory.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { isOfChange } from '../engine/staged-findings.ts'
-import { isObjectId } from '../git/object-id.ts'
-import { type GitOptions, runGit } from '../git/run-git.ts'
-import { openMergeSides } from '../snapshot/merge-sides.ts'
-import { openCommit, openStaged } from '../snapshot/open-snapshot.ts'
+import { type GitOptions, isObjectId, runGit } from '../git/run-git.ts'
+import { openCommit, openMergeSides, openStaged } from '../snapshot/open-snapshot.ts'
 import { checkResult, type HookRequest, type HookResult, openHookProject } from './hook-request.ts'
 
 const GIT: GitOptions = { hook: true }

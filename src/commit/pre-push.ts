@@ -10,9 +10,8 @@ import { hookPaths } from '../engine/settings/load-settings.ts'
 import { isOfChange } from '../engine/staged-findings.ts'
 import { isShallow, publishedBase, resolveObject } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
-import { sameBelow } from '../snapshot/compare-snapshots.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, sameBelow } from '../snapshot/real-snapshot.ts'
 import {
   checkResult,
   type HookProject,

@@ -1,10 +1,14 @@
 import type { SignatureCache } from '../cache/signature-cache.ts'
 import type { Document } from '../core/document.ts'
-import type { Layout } from '../core/layout.ts'
+import type { Claim, Layout } from '../core/layout.ts'
+import type { Memory } from '../core/memory.ts'
+import { testPlaces } from '../core/places.ts'
 import type { Rule } from '../core/rule.ts'
-import type { Settings } from '../core/settings.ts'
-import type { Snapshot } from '../core/snapshot.ts'
-import type { MergeSnapshots } from '../snapshot/merge-sides.ts'
+import type { HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
+import { filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
+import type { Kind } from '../core/source.ts'
+import { compareText } from '../core/text.ts'
+import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
@@ -79,4 +83,164 @@ export type Focus = (layout: Layout) => Matter | null
 export type Matter = {
   readonly holds: (path: string) => boolean
   readonly folders: readonly string[] | null
+}
+
+/** A file and the layout that keeps it; `rivals` are further layouts that claim the same path. */
+export type ClaimedFile = {
+  readonly file: SnapshotFile
+  readonly layout: Layout
+  readonly claim: Claim
+  readonly rivals: readonly string[]
+}
+
+/** Which layouts are asked about which files. */
+export type Claiming = {
+  readonly layouts: readonly Layout[]
+  readonly settings: Settings
+  /** Leaves out files that the change cannot affect, before any layout is asked. */
+  readonly focus?: Focus | null
+}
+
+/**
+ * Asks every layout about every path of a snapshot; the first to claim a path keeps it. In order of paths. What a layout
+ * keeps out of git on purpose is no document of a commit: the layout's own rule says that it should not be there.
+ */
+export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Claiming): ClaimedFile[] {
+  const claimed: ClaimedFile[] = []
+  const asked = layouts.flatMap((layout): Asked[] => {
+    const matter = focus ? focus(layout) : ALL
+    const local = snapshot.stored ? ignoredBelow(layout, settings) : []
+    return matter ? [{ layout, matter, local }] : []
+  })
+  if (asked.length === 0) return []
+  const isPlaced = testPlaced(layouts, settings)
+  for (const file of candidates(snapshot, asked)) {
+    const rivals: string[] = []
+    let first: ClaimedFile | null = null
+    const isAtPlace = isPlaced(file.path)
+    for (const { layout, matter, local } of asked) {
+      if (!isAtPlace && isPlacedOnly(layout, settings)) continue
+      if (!matter.holds(file.path) || local.some((prefix) => file.path.startsWith(prefix))) continue
+      const claim = layout.claim(file.path, file.mode, settings)
+      if (!claim) continue
+      if (first) rivals.push(layout.id)
+      else first = { file, layout, claim, rivals }
+    }
+    if (first) claimed.push(first)
+  }
+  return claimed
+}
+
+/** True for a layout whose files are known by their names alone. */
+function isPlacedOnly({ places, roots }: Layout, settings: Settings): boolean {
+  return places !== undefined && roots(settings).length === 0
+}
+
+const tests = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
+
+/**
+ * A test for the files that one of the layouts may know by its name: most files of a repository are at no layout's places, and
+ * one search finds that for all layouts.
+ */
+function testPlaced(layouts: readonly Layout[], settings: Settings): (path: string) => boolean {
+  const name = layouts.map(({ id }) => id).join(' ')
+  const known = tests.get(settings) ?? new Map<string, (path: string) => boolean>()
+  tests.set(settings, known)
+  const test = known.get(name) ?? testPlaces(layouts.flatMap((layout) => layout.places?.(settings) ?? []))
+  known.set(name, test)
+  return test
+}
+
+/** The files of a snapshot that one of the layouts may know by its name, in order of paths. */
+export function placedFiles(
+  { files }: Pick<Snapshot, 'files'>,
+  layouts: readonly Layout[],
+  settings: Settings,
+): readonly SnapshotFile[] {
+  const isPlaced = testPlaced(layouts, settings)
+  return [...files.values()].filter(({ path }) => isPlaced(path))
+}
+
+const ALL: Matter = { holds: () => true, folders: null }
+
+/** The files that layouts are asked about, in order of paths. */
+function candidates({ files }: Snapshot, asked: readonly Asked[]): Iterable<SnapshotFile> {
+  const wanted = asked.map(({ matter }) => matter.folders)
+  if (wanted.includes(null)) return files.values()
+  const folders = [...new Set(wanted.flatMap((one) => one ?? []))]
+  // A folder inside another is listed with it.
+  const outer = folders.filter((one) => !folders.some((other) => one.startsWith(`${other}/`)))
+  // With the slash, as it comes in paths: `a-b/` is before `a/`.
+  const ordered = outer.map((folder) => `${folder}/`).sort(compareText)
+  return ordered.flatMap((folder) => filesBelow(files, folder.slice(0, -1)))
+}
+
+/** A layout, what may be a matter to it, and what it keeps out of git. */
+type Asked = {
+  readonly layout: Layout
+  readonly matter: Matter
+  readonly local: readonly string[]
+}
+
+/** The layout's ignored directories as path prefixes, with the slash. */
+export function ignoredBelow(layout: Layout, settings: Settings): readonly string[] {
+  return (layout.ignoredRoots?.(settings) ?? []).map((root) => `${root}/`)
+}
+
+/** The files below the layouts' roots, at any depth, and those at their places. */
+export function memoryFiles(
+  { files }: Pick<Snapshot, 'files'>,
+  { layouts, settings }: Pick<Claiming, 'layouts' | 'settings'>,
+): readonly SnapshotFile[] {
+  const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
+  if (roots.length === 0) return placedFiles({ files }, layouts, settings)
+  // Most files of a repository are not memory: their first folder shows it.
+  const outermost = new Set(roots.map(firstOf))
+  const places = layouts.flatMap((layout) => layout.places?.(settings) ?? [])
+  const isPlace = testPlaces(places)
+  return [...files.values()].filter(
+    ({ path }) =>
+      (outermost.has(firstOf(path)) && roots.some((root) => path.startsWith(root))) || isPlace(path),
+  )
+}
+
+function firstOf(path: string): string {
+  return path.slice(0, path.indexOf('/'))
+}
+
+/** Gathers one layout's documents into its memory. */
+export function memoryOf(
+  layout: Layout,
+  snapshot: Pick<Snapshot, 'files'>,
+  { documents, settings, today }: { documents: readonly Document[]; settings: Settings; today: string },
+): Memory {
+  return {
+    layout: layout.id,
+    files: snapshot.files,
+    documents: documents.filter((document) => document.layout === layout.id),
+    settings,
+    histories: historiesOf(layout, settings),
+    today,
+  }
+}
+
+/** What may happen to the items of a layout's kinds, as settings have it. */
+export function historiesOf(layout: Layout, settings: Settings): { [kind: string]: HistorySetting } {
+  return Object.fromEntries(layout.kinds.map((kind) => [kind.id, resolved(kind, settings.history[kind.id])]))
+}
+
+/** A kind's own history mode, as settings change it. */
+function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting {
+  const { history, editable: own = [], ephemeral } = kind
+  const tombstones = kind.tombstones && { tombstones: kind.tombstones }
+  const { mode = 'strict', editable = [] } = choice ?? {}
+  if (mode === 'amend') return { mode: history, editable: [...own, ...editable], ...tombstones }
+  if (mode === 'strict')
+    return { mode: history, editable: own, ...(ephemeral && { ephemeral }), ...tombstones }
+  return { mode: mode === 'off' ? 'free' : mode, editable, ...tombstones }
+}
+
+/** The name of the part that a path of a layout belongs to, unique among the parts of all layouts. */
+export function partName(layout: Pick<Layout, 'id' | 'partOf'>, path: string, settings: Settings): string {
+  return `${layout.id} ${layout.partOf?.(path, settings) ?? ''}`
 }

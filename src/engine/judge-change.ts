@@ -12,7 +12,7 @@ import type { Json } from '../core/json.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
-import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
+import { renamedAsIs } from '../snapshot/real-snapshot.ts'
 import {
   type Checked,
   judgeSides,
@@ -26,9 +26,13 @@ import { engineFinding } from './documents/engine-finding.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'
-import { withFoundSettings } from './settings/found-settings.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
-import { loosenedKeys, loosenedSettings, withRootsOf } from './settings/loosened-settings.ts'
+import {
+  loosenedKeys,
+  loosenedSettings,
+  withFoundSettings,
+  withRootsOf,
+} from './settings/loosened-settings.ts'
 
 /** How a change is judged. */
 export type JudgeRequest = {

@@ -3,12 +3,10 @@ import type { Summary } from '../core/report.ts'
 import { safePath } from '../core/safe-text.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import type { Project } from '../snapshot/project.ts'
-import { readTexts } from '../snapshot/read-texts.ts'
-import { assertMemory, type LookedAt, noMemoryError, wantedPaths } from './assert-memory.ts'
+import { readTexts } from '../snapshot/real-snapshot.ts'
 import { loadSides } from './check-memory.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
-import type { MemoryView, Sides } from './context.ts'
-import { claimFiles } from './documents/claims.ts'
+import { claimFiles, type MemoryView, type Sides } from './context.ts'
 import { applyFixes, fixesOf } from './fixes.ts'
 import { judgeChange } from './judge-change.ts'
 import { assertNoFolder, judgeStaged } from './judge-staged.ts'
@@ -16,7 +14,14 @@ import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import { cachePreconditions } from './last-report/cache-preconditions.ts'
 import type { Since } from './last-report/work-tree-state.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
-import { type OpenMemory, openMemory } from './open-memory.ts'
+import {
+  assertMemory,
+  type LookedAt,
+  noMemoryError,
+  type OpenMemory,
+  openMemory,
+  wantedPaths,
+} from './open-memory.ts'
 import { countsOf, type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 import { millisecondsSince } from './this-run.ts'

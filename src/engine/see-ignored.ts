@@ -5,8 +5,7 @@ import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { type FolderListing, listFolder } from '../fs/folders.ts'
 import { readFiles } from '../fs/read-files.ts'
 import { isThere, kindAt } from '../fs/stat.ts'
-import { readListed } from '../snapshot/blob-files.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, readListed } from '../snapshot/real-snapshot.ts'
 import { isListed } from './last-report/cache-preconditions.ts'
 
 /** Whose directories are looked into although git ignores them. */

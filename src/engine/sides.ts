@@ -1,7 +1,9 @@
 import { type GitOptions, runGit } from '../git/run-git.ts'
-import { type MergeSnapshots, mergeHeads, openMergeSides } from '../snapshot/merge-sides.ts'
 import {
+  type MergeSnapshots,
+  mergeHeads,
   openCommit,
+  openMergeSides,
   openNextCommit,
   openStaged,
   openWorkTree,

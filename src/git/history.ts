@@ -1,6 +1,5 @@
 import { UserError } from '../core/errors.ts'
-import { isObjectId } from './object-id.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId, runGit } from './run-git.ts'
 
 /** What to do where the history ends too early. */
 export const FETCH_HINT =

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type FileListing, type FileMode, listedFiles } from '../core/snapshot.ts'
 import { indexListing } from './index-listing.ts'
-import { isObjectId, objectHash } from './object-id.ts'
 import {
   fileMode,
   parseStaged,
@@ -11,7 +10,15 @@ import {
   wholeRecords,
 } from './records.ts'
 import { isUnborn } from './refs.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+import {
+  askGit,
+  type GitOptions,
+  gitFailure,
+  gitNonsense,
+  isObjectId,
+  objectHash,
+  runGit,
+} from './run-git.ts'
 
 /** What would be committed. */
 export type StagedListing = {

@@ -1,5 +1,4 @@
-import { isObjectId } from './object-id.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense } from './run-git.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId } from './run-git.ts'
 
 /** The branch that is checked out, with commits or without; null when there is none. */
 export function currentBranch(top: string): Promise<string | null> {

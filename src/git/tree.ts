@@ -1,8 +1,7 @@
 import type { SnapshotFile } from '../core/snapshot.ts'
-import { isObjectId } from './object-id.ts'
 import { fileMode, recordPath, splitRecords } from './records.ts'
 import { isUnborn } from './refs.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId, runGit } from './run-git.ts'
 
 /** The form of an entry whose path is not UTF-8. */
 const ODD = /^[0-7]{6} (?:blob|commit|tree) [0-9a-f]{40,64}\t./

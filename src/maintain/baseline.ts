@@ -11,18 +11,16 @@ import {
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { assertMemory } from '../engine/assert-memory.ts'
 import type { CheckOptions } from '../engine/check-request.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
-import { openMemory } from '../engine/open-memory.ts'
+import { assertMemory, openMemory } from '../engine/open-memory.ts'
 import { outcomeOf } from '../engine/parts/outcome.ts'
 import { writeBaseline } from '../formats/baseline.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
-import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
 import { openHead } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project, writingIn } from '../snapshot/project.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, renamedAsIs } from '../snapshot/real-snapshot.ts'
 
 /** One run of `memkeep baseline`. */
 export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'>

@@ -9,8 +9,7 @@ import { millisecondsSince } from '../engine/this-run.ts'
 import { commitParents } from '../git/history.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { openMergeSides } from '../snapshot/merge-sides.ts'
-import { openCommit } from '../snapshot/open-snapshot.ts'
+import { openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
 import { assertRepository, openProject } from '../snapshot/project.ts'
 
 /** One run of `memkeep verify-merge`. */

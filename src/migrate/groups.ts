@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../core/migration.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import type { PlannedRun } from '../engine/migrations/planning.ts'
+import type { PlannedRun } from '../engine/migrations/vet-plan.ts'
 import type { Expected } from '../fs/write-plan.ts'
 import { plannedBytes } from './last-run.ts'
 

@@ -4,9 +4,8 @@ import type { FileChange, ForPerson, Migration } from '../core/migration.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
 import { safePath } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
-import { assertMemory } from '../engine/assert-memory.ts'
+import { claimFiles } from '../engine/context.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/derived-files.ts'
-import { claimFiles } from '../engine/documents/claims.ts'
 import { readExpected } from '../engine/fixes.ts'
 import {
   type Asked,
@@ -19,8 +18,8 @@ import {
   type OwnFile,
 } from '../engine/migrations/known-migrations.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
-import type { PlannedRun, Refused } from '../engine/migrations/planning.ts'
-import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import type { PlannedRun, Refused } from '../engine/migrations/vet-plan.ts'
+import { assertMemory, type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { rootFindings } from '../engine/root-findings.ts'
 import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
 import { readUndoRecord } from '../fs/undo-record.ts'

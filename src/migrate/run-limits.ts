@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import type { Planning } from '../engine/migrations/planning.ts'
+import type { Planning } from '../engine/migrations/vet-plan.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
 import { resolveInside } from '../fs/paths.ts'
 import { kindAt } from '../fs/stat.ts'

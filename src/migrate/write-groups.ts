@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PlannedFile } from '../core/write-plan.ts'
-import { leftToo, refusedTogether } from '../engine/migrations/planning.ts'
+import { leftToo, refusedTogether } from '../engine/migrations/vet-plan.ts'
 import { syncFoldersOf } from '../fs/folders.ts'
 import type { FsPort } from '../fs/fs-port.ts'
 import { isThere } from '../fs/stat.ts'

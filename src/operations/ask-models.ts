@@ -1,8 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { AnsweredRequest } from '../core/model.ts'
 import type { OperationInput, Refusal } from '../core/operation.ts'
-import { answersShown, beginStep, type OperationCall } from './operation-call.ts'
-import { openOperationMemory } from './operation-memory.ts'
+import { answersShown, beginStep, type OperationCall, openOperationMemory } from './operation-call.ts'
 import { readInput } from './read-input.ts'
 
 /** How often models are asked for one call: each answer that cannot be used may be asked for again. */

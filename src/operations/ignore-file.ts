@@ -4,9 +4,7 @@ import { filesBelow } from '../core/snapshot.ts'
 import { type MovingPlan, type PlannedFile, plannedPaths } from '../core/write-plan.ts'
 import { resolveInside } from '../fs/paths.ts'
 import { ignoredPaths } from '../git/path-status.ts'
-import type { OperationCall } from './operation-call.ts'
-import type { OperationMemory } from './operation-memory.ts'
-import { isOwn } from './own-roots.ts'
+import { isOwn, type OperationCall, type OperationMemory } from './operation-call.ts'
 
 /** A plan, and which of its new files git ignores when it is carried out. */
 type LocalPlan = { readonly plan: MovingPlan; readonly isIgnored: (path: string) => boolean }

@@ -15,12 +15,11 @@ import { focusOf } from '../engine/focus.ts'
 import { blobId } from '../fs/read-files.ts'
 import type { Expected } from '../fs/write-plan.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { refuseSecretArgument } from './check-arguments.ts'
 import { withIgnoreFile } from './ignore-file.ts'
-import type { OperationCall } from './operation-call.ts'
-import { type OperationMemory, openOperationMemory } from './operation-memory.ts'
+import { type OperationCall, type OperationMemory, openOperationMemory } from './operation-call.ts'
 import { planFault } from './plan-fault.ts'
 import { readInput } from './read-input.ts'
-import { refuseSecretArgument } from './secret-argument.ts'
 
 /** The answer of an operation, checked, and not written yet. */
 export type Prepared = {

@@ -3,13 +3,12 @@ import { hookFailure } from '../cache/agent-hooks.ts'
 import type { OperationInput, RawFile } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import { type FileContent, listedFiles } from '../core/snapshot.ts'
-import { claimFiles } from '../engine/documents/claims.ts'
+import { claimFiles } from '../engine/context.ts'
 import { loadStage, type ReadSources, readSources } from '../engine/documents/load-documents.ts'
 import { changeTime, obstacleAt } from '../fs/stat.ts'
 import { writeObstacle } from '../fs/write-obstacle.ts'
 import { treeOf } from '../snapshot/project.ts'
-import type { OperationCall } from './operation-call.ts'
-import type { OperationMemory } from './operation-memory.ts'
+import type { OperationCall, OperationMemory } from './operation-call.ts'
 
 /** What the operation is given. Null when a file changed between two reads of it. */
 export async function readInput(seen: OperationMemory, call: OperationCall): Promise<OperationInput | null> {

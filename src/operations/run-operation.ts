@@ -11,11 +11,12 @@ import { checkArguments } from './check-arguments.ts'
 import {
   type AnyOperation,
   beginStep,
+  isSameMemory,
   type OperationCall,
   type OperationOptions,
   type OperationResult,
+  openOperationMemory,
 } from './operation-call.ts'
-import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { prepareFromPart } from './prepare-from-part.ts'
 import { writeLocked } from './write-locked.ts'

@@ -8,7 +8,7 @@ import { isDirectory, isThere } from '../fs/stat.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import { listStaged } from '../git/read-index.ts'
-import { textOfBytes } from '../snapshot/read-texts.ts'
+import { textOfBytes } from '../snapshot/real-snapshot.ts'
 import { DEPENDENCY_FIELDS, dependsOnMemkeep } from './hooks/workflow-file.ts'
 
 /** The lock files of npm, yarn, pnpm and bun. */

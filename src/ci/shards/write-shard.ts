@@ -3,8 +3,13 @@ import { resolve } from 'node:path'
 import type { Document } from '../../core/document.ts'
 import type { Shard } from '../../core/shard.ts'
 import type { CheckOptions } from '../../engine/check-request.ts'
-import type { FactsStore, MemoryContext, Sides } from '../../engine/context.ts'
-import { type ClaimedFile, claimFiles } from '../../engine/documents/claims.ts'
+import {
+  type ClaimedFile,
+  claimFiles,
+  type FactsStore,
+  type MemoryContext,
+  type Sides,
+} from '../../engine/context.ts'
 import { BATCH, readClaimed } from '../../engine/documents/load-documents.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { orUserError } from '../../engine/output.ts'

@@ -4,7 +4,7 @@ import { severityOf } from '../../core/lint.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
 import { WHOLE_FILE } from '../../core/text.ts'
-import type { ClaimedFile } from './claims.ts'
+import type { ClaimedFile } from '../context.ts'
 
 /** A finding of the engine about a file, under one of its own rules. */
 export type EngineFinding = {

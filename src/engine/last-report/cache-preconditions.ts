@@ -5,8 +5,7 @@ import { convertedFiles, extensionOf } from '../../fs/content-filters.ts'
 import { isThere } from '../../fs/stat.ts'
 import type { Project } from '../../snapshot/project.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
-import type { MemoryContext } from '../context.ts'
-import { memoryFiles } from '../documents/claims.ts'
+import { type MemoryContext, memoryFiles } from '../context.ts'
 import { SETTINGS_FILE } from '../settings/load-settings.ts'
 
 /** What the report of a work tree depends on, other than git's status and index; null where it depends on more. */

@@ -6,7 +6,7 @@ import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import type { ReadIndex } from '../../retrieval/index-bytes.ts'
 import { openProject, type Project } from '../../snapshot/project.ts'
-import { textOfBytes } from '../../snapshot/read-texts.ts'
+import { textOfBytes } from '../../snapshot/real-snapshot.ts'
 import { rangeReader } from './item-texts.ts'
 import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
 
