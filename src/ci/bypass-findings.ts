@@ -4,9 +4,8 @@ import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-memory.ts'
-import type { MemoryContext } from '../engine/context.ts'
-import { engineFinding } from '../engine/documents/engine-finding.ts'
-import { textOfBytes } from '../snapshot/real-snapshot.ts'
+import { engineFinding, type MemoryContext } from '../engine/context.ts'
+import { textOfBytes } from '../snapshot/project.ts'
 
 const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 

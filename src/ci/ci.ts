@@ -27,7 +27,7 @@ import { mayRunFilters } from '../fs/content-filters.ts'
 import { withoutFilters } from '../git/config.ts'
 import { isDirty } from '../git/path-status.ts'
 import type { Repository } from '../git/repository.ts'
-import { readTexts } from '../snapshot/real-snapshot.ts'
+import { readTexts } from '../snapshot/project.ts'
 import { type AllFindings, collectFindings } from './all-findings.ts'
 import { type CiOptions, type OpenedCi, openCi } from './open-ci.ts'
 

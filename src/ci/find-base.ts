@@ -2,8 +2,15 @@ import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { readSmall } from '../fs/text-files.ts'
-import { commitParents, FETCH_HINT, isAncestor, isShallow, listCommits } from '../git/history.ts'
-import { hasCommit, isUnborn } from '../git/refs.ts'
+import {
+  commitParents,
+  FETCH_HINT,
+  hasCommit,
+  isAncestor,
+  isShallow,
+  isUnborn,
+  listCommits,
+} from '../git/history.ts'
 import type { Repository } from '../git/repository.ts'
 import type { CiEvent } from './read-event.ts'
 

@@ -8,7 +8,7 @@ import { judgeChange } from '../engine/judge-change.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { mergeTree } from '../git/merge.ts'
 import { openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
-import { type OpenSnapshot, sameBelow } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, sameBelow } from '../snapshot/project.ts'
 import type { CiBase } from './find-base.ts'
 
 /** A head that will be merged, with its findings. */

@@ -7,8 +7,7 @@ import type { Sides } from '../engine/context.ts'
 import { countsOf } from '../engine/staged-findings.ts'
 import { findRepository } from '../git/repository.ts'
 import type { GitOptions } from '../git/run-git.ts'
-import { locateRepository, type Project } from '../snapshot/project.ts'
-import { readTexts } from '../snapshot/real-snapshot.ts'
+import { locateRepository, type Project, readTexts } from '../snapshot/project.ts'
 
 /** One call of a git hook, as its shim passes it on. */
 export type HookRequest = {

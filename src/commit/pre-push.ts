@@ -11,7 +11,7 @@ import { isOfChange } from '../engine/staged-findings.ts'
 import { isShallow, publishedBase, resolveObject } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
-import { type OpenSnapshot, sameBelow } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, sameBelow } from '../snapshot/project.ts'
 import {
   checkResult,
   type HookProject,

@@ -2,10 +2,27 @@ import type { CachePreconditions, PartSum } from '../cache/last-report.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Replacement } from '../core/text.ts'
+import { type GitOptions, runGit } from '../git/run-git.ts'
+import {
+  type MergeSnapshots,
+  mergeHeads,
+  openCommit,
+  openMergeSides,
+  openNextCommit,
+  openStaged,
+  openWorkTree,
+  type WorkTreeRoot,
+} from '../snapshot/open-snapshot.ts'
+import {
+  assertRepository,
+  type OpenSnapshot,
+  type Project,
+  type StagedSnapshot,
+} from '../snapshot/project.ts'
+import type { Sides } from './context.ts'
 import type { Printing } from './last-report/printing.ts'
 import type { OpenFacts } from './open-memory.ts'
 import type { JudgedParts } from './parts/outcome.ts'
-import type { CheckSource } from './sides.ts'
 
 /** One run of `memkeep check`. */
 export type CheckOptions = {
@@ -58,4 +75,76 @@ export type Lasting = {
   readonly parts: readonly PartSum[]
   /** Findings of no part; null where not all findings of the parts are reported as they are. */
   readonly besides: readonly Diagnostic[] | null
+}
+
+/** What is checked. */
+export type CheckSource =
+  | { readonly kind: 'work-tree' }
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'revision'; readonly revision: string }
+
+/** Which sides a check has. */
+export type SidesRequest = {
+  readonly source: CheckSource
+  readonly base?: string | undefined
+  readonly today: string
+  /** How git is asked for staged files: inside a hook, for the index that is being committed. */
+  readonly git?: GitOptions | undefined
+  /** Git's answer about the work tree, where it is known already. */
+  readonly asked?: WorkTreeRoot['asked']
+}
+
+/** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
+export async function openSides(
+  project: Project,
+  { source, base, today, git = {}, asked }: SidesRequest,
+): Promise<Sides> {
+  if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { today, git })
+  const [after, before] = await Promise.all([
+    source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source, git),
+    base === undefined ? null : openBase(project, source, base),
+  ])
+  return { after, before, merge: null, today }
+}
+
+/** The sides of the next commit: what is staged, HEAD, and what a merge joins. */
+export type StagedSides = Sides & { readonly after: StagedSnapshot }
+
+/** Opens what the next commit would change. */
+export async function openStagedSides(
+  project: Project,
+  { today, git = {} }: Pick<SidesRequest, 'today' | 'git'>,
+): Promise<StagedSides> {
+  const { top } = assertRepository(project, '--staged')
+  const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
+  return { ...sides, merge, today }
+}
+
+async function openStored(
+  project: Project,
+  source: Exclude<CheckSource, { readonly kind: 'work-tree' }>,
+  git: GitOptions,
+): Promise<OpenSnapshot> {
+  const { top } = assertRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
+  if (source.kind === 'staged') return openStaged(top, git)
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  return openCommit(top, await resolveRevision(top, source.revision))
+}
+
+async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {
+  const { top } = assertRepository(project, '--base')
+  const { mergeBase, resolveRevision } = await import('../git/porcelain.ts')
+  const tip = source.kind === 'revision' ? source.revision : 'HEAD'
+  const [from, to] = [await resolveRevision(top, base), await resolveRevision(top, tip)]
+  return openCommit(top, await mergeBase(top, from, to))
+}
+
+/** What the next commit will join, when it ends a merge; the commit that is there is its first parent. */
+async function openMerge({ repository }: Project, git: GitOptions): Promise<MergeSnapshots | null> {
+  const heads = repository ? mergeHeads(repository.gitDir) : []
+  if (!repository || heads.length === 0) return null
+  const head = (await runGit(repository.top, ['rev-parse', '--verify', 'HEAD^{commit}'], git)).toString(
+    'utf8',
+  )
+  return openMergeSides(repository.top, [head.trim(), ...heads], git)
 }

@@ -1,15 +1,17 @@
 import type { SignatureCache } from '../cache/signature-cache.ts'
+import type { Finding, Severity } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import type { Claim, Layout } from '../core/layout.ts'
+import { severityOf } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
 import { testPlaces } from '../core/places.ts'
 import type { Rule } from '../core/rule.ts'
 import type { HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
 import { filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
-import { compareText } from '../core/text.ts'
+import { compareText, WHOLE_FILE } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import type { OpenSnapshot } from '../snapshot/project.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
@@ -243,4 +245,46 @@ function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting
 /** The name of the part that a path of a layout belongs to, unique among the parts of all layouts. */
 export function partName(layout: Pick<Layout, 'id' | 'partOf'>, path: string, settings: Settings): string {
   return `${layout.id} ${layout.partOf?.(path, settings) ?? ''}`
+}
+
+/** A finding of the engine about a file, under one of its own rules. */
+export type EngineFinding = {
+  readonly rule: string
+  readonly message: string
+  readonly help: string
+  /** Where it is not the rule's own; settings override both. */
+  readonly severity?: Severity
+}
+
+/** Makes a finding about the file as a whole; null when settings turn the rule off. */
+export function engineFinding(
+  { rule: id, message, help, severity: own }: EngineFinding,
+  rules: readonly Rule[],
+  settings: Settings,
+): Finding | null {
+  const rule = rules.find((one) => one.id === id)
+  const severity = rule ? severityOf(rule, own ? { severity: own } : {}, settings) : 'error'
+  return severity && { rule: id, severity, place: WHOLE_FILE, message, help, fixable: false }
+}
+
+/** A claimed file that could not be read, as a document: it counts, it is reported, and nothing is known of it. */
+export function unreadDocument({ file, layout, claim }: ClaimedFile, findings: readonly Finding[]): Document {
+  return {
+    path: file.path,
+    id: file.id ?? '',
+    layout: layout.id,
+    kind: claim.kind,
+    scope: claim.scope,
+    lines: 0,
+    tokens: 0,
+    frontMatter: null,
+    items: [],
+    unread: [],
+    links: [],
+    dates: [],
+    suppressions: [],
+    facts: null,
+    complete: false,
+    findings,
+  }
 }

@@ -12,7 +12,7 @@ import type { Json } from '../core/json.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
-import { renamedAsIs } from '../snapshot/real-snapshot.ts'
+import { renamedAsIs } from '../snapshot/project.ts'
 import {
   type Checked,
   judgeSides,
@@ -21,8 +21,7 @@ import {
   loadSide,
   readAsBefore,
 } from './check-memory.ts'
-import type { MemoryContext } from './context.ts'
-import { engineFinding } from './documents/engine-finding.ts'
+import { engineFinding, type MemoryContext } from './context.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'

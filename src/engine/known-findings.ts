@@ -15,8 +15,7 @@ import { BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import type { MemoryContext } from './context.ts'
-import { type EngineFinding, engineFinding } from './documents/engine-finding.ts'
+import { type EngineFinding, engineFinding, type MemoryContext } from './context.ts'
 
 /** Findings that no baseline counts; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }

@@ -4,16 +4,14 @@ import type { Layout } from '../core/layout.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import type { MovingPlan, PlannedOrMoved, WritePlan } from '../core/write-plan.ts'
-import { storeCopy } from '../fs/atomic-write.ts'
-import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
+import { type FsPort, NODE_FS, storeCopy } from '../fs/atomic-write.ts'
 import { type Lock, type TakeLock, takeLock } from '../fs/lock.ts'
 import { lockFile } from '../fs/lock-file.ts'
 import { resolveInside } from '../fs/paths.ts'
 import { blobId } from '../fs/read-files.ts'
 import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../fs/write-plan.ts'
 import { blobIds } from '../git/tree.ts'
-import { type Project, treeOf, writingIn } from '../snapshot/project.ts'
-import { textOfBytes } from '../snapshot/real-snapshot.ts'
+import { type Project, textOfBytes, treeOf, writingIn } from '../snapshot/project.ts'
 
 /** Locks of parts of memory that are held. */
 export type PartLocks = {

@@ -14,8 +14,13 @@ import type { GitOptions } from '../git/run-git.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { openWorkTree, storedSnapshots } from '../snapshot/open-snapshot.ts'
-import { openProject, type Project, projectPath } from '../snapshot/project.ts'
-import { assertReadable, type OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import {
+  assertReadable,
+  type OpenSnapshot,
+  openProject,
+  type Project,
+  projectPath,
+} from '../snapshot/project.ts'
 import type { MemoryContext, Sides } from './context.ts'
 import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './documents/facts.ts'
 import { focusOf } from './focus.ts'

@@ -3,9 +3,15 @@ import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { type Claiming, claimFiles, type MemoryContext, memoryFiles, placedFiles } from './context.ts'
-import { engineFinding } from './documents/engine-finding.ts'
+import type { OpenSnapshot } from '../snapshot/project.ts'
+import {
+  type Claiming,
+  claimFiles,
+  engineFinding,
+  type MemoryContext,
+  memoryFiles,
+  placedFiles,
+} from './context.ts'
 
 /** The id of the rule for files that look like memory of a layout that is off. */
 export const LOOKS_LIKE = 'looks-like'

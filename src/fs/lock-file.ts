@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { writeWhole } from './atomic-write.ts'
-import { type FsPort, NODE_FS } from './fs-port.ts'
+import { type FsPort, NODE_FS, writeWhole } from './atomic-write.ts'
 import { ensureOwnFolder } from './own-folder.ts'
 import { sweepFolder } from './sweep.ts'
 

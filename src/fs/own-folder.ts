@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { errorCode, type FsPort, NODE_FS } from './atomic-write.ts'
 
 /**
  * memkeep's own folder, made where it is missing: `names` below a directory that exists. Throws `UserError` when it

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { replaceFile } from './atomic-write.ts'
-import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { errorCode, type FsPort, NODE_FS, replaceFile } from './atomic-write.ts'
 import { resolveInside } from './paths.ts'
 import { blobId } from './read-files.ts'
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
-import { isThere } from './stat.ts'
+import { errorCode, type FsPort, NODE_FS } from './atomic-write.ts'
+import { isThere } from './read-files.ts'
 
 /** Codes of failures that say that there can be no write, whatever is written. */
 const NO_WRITE: readonly string[] = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']

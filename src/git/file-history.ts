@@ -1,6 +1,6 @@
 import type { CommitDate } from '../core/migration.ts'
+import { isUnborn } from './history.ts'
 import { wholeRecords } from './records.ts'
-import { isUnborn } from './refs.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId } from './run-git.ts'
 
 /** What one commit did to a file's content. */

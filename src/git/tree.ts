@@ -1,6 +1,6 @@
 import type { SnapshotFile } from '../core/snapshot.ts'
+import { isUnborn } from './history.ts'
 import { fileMode, recordPath, splitRecords } from './records.ts'
-import { isUnborn } from './refs.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId, runGit } from './run-git.ts'
 
 /** The form of an entry whose path is not UTF-8. */

@@ -16,8 +16,7 @@ import { stageCommand } from '../engine/stage-command.ts'
 import type { WriteResult } from '../fs/write-plan.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { openProject, type Project, projectPath } from '../snapshot/project.ts'
-import { type OpenSnapshot, readOnce } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, openProject, type Project, projectPath, readOnce } from '../snapshot/project.ts'
 
 /** One run of `memkeep archive`. */
 type ArchiveOptions = {

@@ -19,8 +19,7 @@ import { outcomeOf } from '../engine/parts/outcome.ts'
 import { writeBaseline } from '../formats/baseline.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { openHead } from '../snapshot/open-snapshot.ts'
-import { openProject, type Project, writingIn } from '../snapshot/project.ts'
-import { type OpenSnapshot, renamedAsIs } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, openProject, type Project, renamedAsIs, writingIn } from '../snapshot/project.ts'
 
 /** One run of `memkeep baseline`. */
 export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'>

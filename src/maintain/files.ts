@@ -9,7 +9,7 @@ import { openMemory, wantedPaths } from '../engine/open-memory.ts'
 import { findLookAlikes, findUnclaimedFiles } from '../engine/root-findings.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { layouts as everyLayout } from '../layouts/index.ts'
-import { type OpenSnapshot, textOfBytes } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, textOfBytes } from '../snapshot/project.ts'
 
 /** One run of `memkeep files`. */
 export type FilesOptions = {

@@ -14,8 +14,7 @@ import { LONGEST_TAG, nearest, writtenTag } from '../formats/names.ts'
 import type { TagRename } from '../formats/tag-lists.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { openProject } from '../snapshot/project.ts'
-import { readOnce } from '../snapshot/real-snapshot.ts'
+import { openProject, readOnce } from '../snapshot/project.ts'
 import { isOnlyRenamed, type LeftFile, NOT_ONLY_RENAMED, planTagEdits, type TagEdits } from './tag-edits.ts'
 
 /** One run of `memkeep rename-tag`. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { UserError } from '../core/errors.ts'
-import { isDirectory } from '../fs/stat.ts'
+import { isDirectory } from '../fs/read-files.ts'
 import { locateRepository } from '../snapshot/project.ts'
 import { anySchema } from './any-schema.ts'
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import type { FsPort } from '../fs/fs-port.ts'
+import type { FsPort } from '../fs/atomic-write.ts'
 import { type PathState, pathState, stateId, type UndoEntry, type UndoRecord } from '../fs/undo-record.ts'
 import type { Expected } from '../fs/write-plan.ts'
 

@@ -21,17 +21,21 @@ import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import type { PlannedRun, Refused } from '../engine/migrations/vet-plan.ts'
 import { assertMemory, type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { rootFindings } from '../engine/root-findings.ts'
-import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../fs/atomic-write.ts'
 import { readUndoRecord } from '../fs/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { assertRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { groupsOf, realChanges } from './groups.ts'
+import {
+  assertRepository,
+  type OpenSnapshot,
+  openProject,
+  type Project,
+  writingIn,
+} from '../snapshot/project.ts'
 import { readHistories } from './histories.ts'
 import { type LastRun, readLastRun } from './last-run.ts'
 import { assertClean, assertLimitsHit, diskGuard, isWithin, limitsOf } from './run-limits.ts'
-import { writeGroups } from './write-groups.ts'
+import { groupsOf, realChanges, writeGroups } from './write-groups.ts'
 
 /**
  * Brings old memory up to the present format. Throws `UserError` where there is no repository or no memory, for an

@@ -1,7 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { PlannedFile } from '../core/write-plan.ts'
+import { type FsPort, NODE_FS } from '../fs/atomic-write.ts'
 import { removeMadeFolders } from '../fs/folders.ts'
-import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
 import {
   type PathState,
   pathState,

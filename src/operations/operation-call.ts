@@ -16,13 +16,12 @@ import { type RecentFacts, recentFacts, withRecentFacts } from '../engine/docume
 import type { LockPorts } from '../engine/locked-write.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { resolveInside } from '../fs/paths.ts'
-import { isThere, kindAt, withParentFolders } from '../fs/stat.ts'
+import { isThere, kindAt, withParentFolders } from '../fs/read-files.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import { layouts } from '../layouts/index.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import type { Project } from '../snapshot/project.ts'
-import { type OpenSnapshot, readOnce } from '../snapshot/real-snapshot.ts'
-import type { RecentSearch } from './search/search-request.ts'
+import { type OpenSnapshot, type Project, readOnce } from '../snapshot/project.ts'
+import type { RecentSearch } from './search/open-search.ts'
 import type { Embedder } from './search/vectors.ts'
 
 /** An operation, and the layout whose memory it reads or writes. */

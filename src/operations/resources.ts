@@ -6,7 +6,7 @@ import type { Kind } from '../core/source.ts'
 import { claimFiles } from '../engine/context.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { layouts } from '../layouts/index.ts'
-import { type OpenSnapshot, textOfBytes } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, textOfBytes } from '../snapshot/project.ts'
 
 /**
  * `memkeep://workspace/user/memory/workspaces/devtools/decisions.md`: the layout, and the path from the root with every

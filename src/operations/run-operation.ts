@@ -3,7 +3,7 @@ import { isCalendarDate } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
-import { errorCode } from '../fs/fs-port.ts'
+import { errorCode } from '../fs/atomic-write.ts'
 import { isNoWrite, writeObstacle } from '../fs/write-obstacle.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { askForOperation } from './ask-models.ts'
@@ -17,8 +17,7 @@ import {
   type OperationResult,
   openOperationMemory,
 } from './operation-call.ts'
-import { type Prepared, prepare } from './prepare.ts'
-import { prepareFromPart } from './prepare-from-part.ts'
+import { type Prepared, prepare, prepareFromPart } from './prepare.ts'
 import { writeLocked } from './write-locked.ts'
 
 /**

@@ -1,7 +1,35 @@
-import { idfOf } from './postings.ts'
-import type { Hit, Ranker, Ranking } from './ranker.ts'
+import { idfOf } from './index-bytes.ts'
 import type { NamedIndex, SearchIndex } from './search-index.ts'
 import { queryTerms } from './terms.ts'
+
+/** An item that a query found. */
+type Hit = {
+  readonly id: string
+  readonly path: string
+  /** Rounded to six decimals, so that machines agree; comparable within one ranking only. */
+  readonly score: number
+  /** What of the query it matches, in the ranker's own terms. */
+  readonly matched: readonly string[]
+}
+
+/** What a query found, best first. */
+export type Ranking = {
+  readonly hits: readonly Hit[]
+  /** How much of the query its best hits answer, from 0 to 1; null where the ranker has no measure. */
+  readonly coverage: number | null
+  /** True where nothing answers the query: what was found only shares words with it. */
+  readonly isWeak: boolean
+}
+
+/**
+ * A way of ranking the items of one memory. What it needs of them and of the world, such as texts or an instant, it was
+ * made with; so one query gives one ranking.
+ */
+type Ranker = {
+  /** As users name it: `bm25`. */
+  readonly id: string
+  readonly rank: (query: string) => Ranking
+}
 
 /** How much repetition counts, and how much the length. */
 const K1 = 0.9

@@ -11,11 +11,10 @@ import {
 import { mayRunFilters } from '../fs/content-filters.ts'
 import { listFolder } from '../fs/folders.ts'
 import { indexFile } from '../fs/git-directory.ts'
-import { type ObjectFormat, readFiles } from '../fs/read-files.ts'
-import { isThere } from '../fs/stat.ts'
+import { isThere, type ObjectFormat, readFiles } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { withoutFilters } from '../git/config.ts'
-import { localParents, mergeBases } from '../git/history.ts'
+import { headCommit, localParents, mergeBases } from '../git/history.ts'
 import {
   askStatus,
   listPlaces,
@@ -26,7 +25,6 @@ import {
   type WorkTreeListing,
 } from '../git/list-work-tree.ts'
 import { type IndexChange, listIndexChanges, listStaged } from '../git/read-index.ts'
-import { headCommit } from '../git/refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { type GitOptions, isObjectId } from '../git/run-git.ts'
 import { listHead, listTree } from '../git/tree.ts'
@@ -40,7 +38,7 @@ import {
   readBlobFiles,
   readListed,
   type StagedSnapshot,
-} from './real-snapshot.ts'
+} from './project.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
 export type WorkTreeRoot = {

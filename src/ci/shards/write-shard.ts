@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Document } from '../../core/document.ts'
 import type { Shard } from '../../core/shard.ts'
-import type { CheckOptions } from '../../engine/check-request.ts'
+import { type CheckOptions, openSides } from '../../engine/check-request.ts'
 import {
   type ClaimedFile,
   claimFiles,
@@ -14,12 +14,10 @@ import { BATCH, readClaimed } from '../../engine/documents/load-documents.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { orUserError } from '../../engine/output.ts'
 import { settingsBefore } from '../../engine/settings/load-settings.ts'
-import { openSides } from '../../engine/sides.ts'
 import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { type LargeFile, startLargeFile } from '../../fs/atomic-write.ts'
-import { headCommit } from '../../git/refs.ts'
-import { openProject, type Project } from '../../snapshot/project.ts'
-import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
+import { headCommit } from '../../git/history.ts'
+import { type OpenSnapshot, openProject, type Project } from '../../snapshot/project.ts'
 import { headerLine, type ShardHeader, settingsIdentity, settingsLine } from './shard-files.ts'
 
 /** One run of `memkeep check --shard`. */

@@ -1,7 +1,6 @@
 import type { PartSum, WorkTreeState } from '../../cache/last-report.ts'
 import { indexFile, indexMark } from '../../fs/git-directory.ts'
-import { readFiles } from '../../fs/read-files.ts'
-import { diskModes } from '../../fs/stat.ts'
+import { diskModes, readFiles } from '../../fs/read-files.ts'
 import { differences, type WorkTreeAnswer } from '../../git/list-work-tree.ts'
 import type { Repository } from '../../git/repository.ts'
 import { askRepositoryStatus } from '../../snapshot/open-snapshot.ts'

@@ -3,7 +3,7 @@ import type { PlanStatus } from '../../core/plan-status.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { applyEdits, type Edit } from '../../core/text.ts'
 import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
-import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
+import type { OpenSnapshot } from '../../snapshot/project.ts'
 import type { MemoryContext } from '../context.ts'
 import type { Known } from './known-migrations.ts'
 

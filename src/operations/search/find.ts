@@ -5,8 +5,7 @@ import { compareText } from '../../core/text.ts'
 import { type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { fuseRanks } from '../../retrieval/fuse.ts'
 import { packItems } from '../../retrieval/pack.ts'
-import { openSearch, type SearchedMemory } from './open-search.ts'
-import type { Card, RecentSearch } from './search-request.ts'
+import { type Card, openSearch, type RecentSearch, type SearchedMemory } from './open-search.ts'
 import type { Embedder } from './vectors.ts'
 
 /** One run of `memkeep find`. */

@@ -17,13 +17,11 @@ import { type AskedState, isStill } from '../../engine/last-report/work-tree-sta
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { layouts } from '../../layouts/index.ts'
 import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
-import { factsOf, type ItemFacts } from '../../retrieval/item-facts.ts'
-import { buildIndex } from '../../retrieval/search-index.ts'
+import { buildIndex, factsOf, type ItemFacts } from '../../retrieval/search-index.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
-import type { Project } from '../../snapshot/project.ts'
-import { textOfBytes } from '../../snapshot/real-snapshot.ts'
+import { type Project, textOfBytes } from '../../snapshot/project.ts'
 import { type ItemRange, itemsInOrder, rangeReader, rangesOf } from './item-texts.ts'
-import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
+import { type Card, readIndex, type SearchRequest, textMark } from './open-search.ts'
 
 /** What is searched, where an index is kept, and what git says of the work tree. */
 type Searching = SearchRequest & {

@@ -1,7 +1,6 @@
 import { openVectorFile } from '../../cache/vector-file.ts'
 import { nearestVectors } from '../../retrieval/fuse.ts'
-import type { SearchedMemory } from './open-search.ts'
-import type { Card } from './search-request.ts'
+import type { Card, SearchedMemory } from './open-search.ts'
 
 /** Asks for the vectors of texts; a failure is data. */
 type AskVectors = (

@@ -1,7 +1,6 @@
 import type { Source } from '../../../core/source.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
-import { factsOf, type SearchItem } from '../../../retrieval/item-facts.ts'
-import { buildIndex } from '../../../retrieval/search-index.ts'
+import { buildIndex, factsOf, type SearchItem } from '../../../retrieval/search-index.ts'
 import { recordOf, textOf } from '../record.ts'
 import type { KnownRecord } from '../store/known-records.ts'
 import { byScore, type Ranked, type RecordRanker } from './rank.ts'

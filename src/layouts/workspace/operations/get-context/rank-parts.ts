@@ -1,8 +1,7 @@
 import { isJsonObject } from '../../../../core/json.ts'
 import type { Source } from '../../../../core/source.ts'
 import { bm25Ranker } from '../../../../retrieval/bm25.ts'
-import { factsOf, type SearchItem } from '../../../../retrieval/item-facts.ts'
-import { buildIndex } from '../../../../retrieval/search-index.ts'
+import { buildIndex, factsOf, type SearchItem } from '../../../../retrieval/search-index.ts'
 import { type ContextPart, namesIn } from './answer.ts'
 import { textOf } from './request.ts'
 
