@@ -1,4 +1,4 @@
-import { packedFile } from './packed-file.ts'
+import { packedFile } from './checked-file.ts'
 
 /** What is printed of the findings of one file, and what else its text depends on. */
 export type PrintedBlock = {

@@ -1,8 +1,7 @@
 import { momentOf } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { OperationResult } from './operation-call.ts'
-import { operationNamed } from './registry.ts'
-import { runOperation } from './run-operation.ts'
+import { operationNamed, runOperation } from './run-operation.ts'
 
 /** Where, with what, and on which day an operation is called. */
 export type AgentOptions = {

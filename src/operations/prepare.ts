@@ -20,10 +20,9 @@ import { arePlainFolders, blobId, isThere, kindAt, readFiles, withParentFolders 
 import type { Expected } from '../fs/write-plan.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
-import { refuseSecretArgument } from './check-arguments.ts'
 import { type OperationCall, type OperationMemory, openOperationMemory } from './operation-call.ts'
 import { planFault, withIgnoreFile } from './plan-fault.ts'
-import { readInput } from './read-input.ts'
+import { readInput, refuseSecretArgument } from './read-input.ts'
 
 /** The answer of an operation, checked, and not written yet. */
 export type Prepared = {

@@ -1,24 +1,126 @@
 import { dirname } from 'node:path'
 import { isCalendarDate } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
-import type { Refusal } from '../core/operation.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { AnsweredRequest } from '../core/model.ts'
+import type { OperationInput, Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
+import { openMemory } from '../engine/open-memory.ts'
+import { nearest } from '../formats/names.ts'
 import { errorCode } from '../fs/atomic-write.ts'
-import { isNoWrite, writeObstacle } from '../fs/write-obstacle.ts'
+import { isNoWrite, writeObstacle } from '../fs/lock-file.ts'
+import { layoutOperations } from '../layouts/operations.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
-import { askForOperation } from './ask-models.ts'
-import { checkArguments } from './check-arguments.ts'
 import {
   type AnyOperation,
+  answersShown,
   beginStep,
   isSameMemory,
+  type LayoutOperation,
   type OperationCall,
   type OperationOptions,
   type OperationResult,
   openOperationMemory,
 } from './operation-call.ts'
 import { type Prepared, prepare, prepareFromPart } from './prepare.ts'
+import { checkArguments, readInput } from './read-input.ts'
+import { memorySearch } from './search/memory-search.ts'
+import { shownSchema, writtenOutput } from './shown-schemas.ts'
 import { writeLocked } from './write-locked.ts'
+
+/** Every operation of every layout of this build, with its layout. */
+export function allOperations(): readonly LayoutOperation[] {
+  return layoutOperations.flatMap(({ layout, operations }) =>
+    operations.map((operation) => ({ operation, layout })),
+  )
+}
+
+/** Operations over the memory of all layouts. */
+export const sharedOperations = [memorySearch]
+
+/** Throws `UserError` for an id of no layout that has operations. */
+export function assertHaveOperations(ids: readonly string[]): void {
+  const known = layoutOperations.flatMap(({ layout, operations }) =>
+    operations.length > 0 ? [layout.id] : [],
+  )
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown === undefined) return
+  throw new UserError(
+    `No layout ${safeText(JSON.stringify(unknown))} has operations`,
+    `These have: ${known.join(', ')}.`,
+  )
+}
+
+/**
+ * Ids of the layouts that a repository uses: those that its settings turn on, and those with files of theirs in the work tree.
+ * Throws `UserError` as `openMemory` does.
+ */
+export async function usedLayouts(request: UsedRequest): Promise<readonly string[]> {
+  const { layouts } = await openMemory(request)
+  return layouts.map(({ id }) => id)
+}
+
+/** Where it is looked for, on which day. */
+type UsedRequest = {
+  readonly cwd: string
+  readonly config: string | undefined
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** The operation of this name. Throws `UserError` when this build has none. */
+export function operationNamed(name: string): AnyOperation {
+  const all: readonly AnyOperation[] = [...allOperations(), ...sharedOperations]
+  const found = all.find(({ operation }) => operation.name === name)
+  if (found) return found
+  const names = all.map(({ operation }) => operation.name)
+  const meant = nearest(name, names)
+  const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
+  throw new UserError(
+    `There is no operation ${safeText(JSON.stringify(name))}`,
+    `${guess}\`memkeep tools\` lists all.`,
+  )
+}
+
+/** An operation as data: its names, its hints and its schemas. */
+export type ListedOperation = {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** Absent for one over all layouts. */
+  readonly layout?: string
+  /** `memkeep save`, where it has its own command. */
+  readonly command?: string
+  readonly readOnly: boolean
+  readonly destructive: boolean
+  readonly idempotent: boolean
+  readonly openWorld: boolean
+  readonly input: JsonObject
+  readonly output: JsonObject
+}
+
+/** Every operation, or one. */
+export function operationList(only?: AnyOperation): readonly ListedOperation[] {
+  return (only ? [only] : [...allOperations(), ...sharedOperations]).map(listed)
+}
+
+function listed({ operation, layout }: AnyOperation): ListedOperation {
+  const { name, title, description, input, readOnly, destructive, idempotent, openWorld, command } = operation
+  return {
+    name,
+    title,
+    description,
+    ...(layout && { layout: layout.id }),
+    ...(command && { command: `memkeep ${command.name}` }),
+    readOnly,
+    destructive,
+    idempotent,
+    openWorld: openWorld === true,
+    input: shownSchema(input),
+    output: writtenOutput(operation),
+  }
+}
 
 /**
  * Calls an operation of agents. Checks the arguments, reads the memory of the work tree, checks what the operation would write
@@ -142,4 +244,45 @@ export function asRefusal(error: unknown, { operation }: AnyOperation): Refusal 
 /** By name: each bundle has a copy of the class. */
 function isUserError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'UserError'
+}
+
+/** How often models are asked for one call: each answer that cannot be used may be asked for again. */
+const MOST_ROUNDS = 8
+
+/** How often the memory is read again because a file changes meanwhile. */
+const MODEL_ATTEMPTS = 5
+
+/**
+ * Asks models all that an operation wants to know, each time with the memory as it is then; the plan is made later, and from the
+ * memory as it is then. Throws `UserError` where no models are set up.
+ */
+async function askForOperation(call: OperationCall): Promise<readonly AnsweredRequest[] | Refusal> {
+  const { operation, options } = call
+  const replies: AnsweredRequest[] = []
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const input = await presentInput(call)
+    if (!input) return { refusal: 'the memory changed while it was read', help: 'Call again.' }
+    const asked = operation.requests?.({ ...input, replies }) ?? []
+    if ('refusal' in asked) return asked
+    if (asked.length === 0) return replies
+    if (!options.ask) throw new UserError('no models are set up', 'docs/models.md shows how.')
+    beginStep(call, 'ask the models')
+    const answered = answersShown(call, { round, of: asked.length })
+    const said = await options.ask(asked, options.signal, answered)
+    replies.push(
+      ...asked.flatMap((request, i): AnsweredRequest[] => {
+        const reply = said[i]
+        return reply ? [{ ...reply, request }] : []
+      }),
+    )
+  }
+  return replies
+}
+
+async function presentInput(call: OperationCall): Promise<OperationInput | null> {
+  for (let attempt = 1; attempt <= MODEL_ATTEMPTS; attempt += 1) {
+    const input = await readInput(await openOperationMemory(call), call)
+    if (input) return input
+  }
+  return null
 }

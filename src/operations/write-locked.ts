@@ -3,8 +3,8 @@ import { safePath, safeText } from '../core/safe-text.ts'
 import { plannedPaths } from '../core/write-plan.ts'
 import { copyReplaced, type PlannedTexts } from '../engine/derived-files.ts'
 import { copyDeleted, lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'
+import { isNoWrite } from '../fs/lock-file.ts'
 import { sweepTargetFolders } from '../fs/sweep.ts'
-import { isNoWrite } from '../fs/write-obstacle.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
 import {
   beginStep,

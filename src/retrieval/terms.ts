@@ -1,6 +1,7 @@
+/// <reference path="./snowball-stemmers.d.ts" />
+import { newStemmer } from 'snowball-stemmers'
 import { isCalendarDate } from '../core/date.ts'
-import { stemOf } from './stem.ts'
-import { STOP_WORDS } from './word-lists.ts'
+import { BASE_FORMS, respelled, STOP_WORDS } from './word-lists.ts'
 
 /** Characters of a text that are read, terms that are taken from it, and characters of a term. */
 const MOST_CHARACTERS = 1 << 20
@@ -220,4 +221,16 @@ function termsOfDate(year: string | undefined, month: number, day: string | unde
     ...(year === undefined ? [] : [`${year}${mm}`, year]),
     MONTHS[month - 1] ?? '',
   ]
+}
+
+let english: { stem(word: string): string } | undefined
+
+/**
+ * The stem of a word in lower case: the base form of an irregular word, else what the English rules of snowball leave.
+ * A word with other letters than a–z is its own stem.
+ */
+function stemOf(word: string): string {
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return BASE_FORMS.get(word) ?? word
+  english ??= newStemmer('english')
+  return english.stem(respelled(BASE_FORMS.get(word) ?? word))
 }

@@ -1,6 +1,5 @@
 import { UserError } from '../../core/errors.ts'
 import type { Json } from '../../core/json.ts'
-import { CALL_AGAIN, checkArguments } from '../../operations/check-arguments.ts'
 import { type AnyOperation, asksModels } from '../../operations/operation-call.ts'
 import {
   flagArguments,
@@ -8,7 +7,8 @@ import {
   operationFlags,
   settingFlags,
 } from '../../operations/operation-flags.ts'
-import { operationNamed } from '../../operations/registry.ts'
+import { CALL_AGAIN, checkArguments } from '../../operations/read-input.ts'
+import { operationNamed } from '../../operations/run-operation.ts'
 import type { FlagValues } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { callAndPrint } from './call-and-print.ts'
