@@ -2,7 +2,7 @@ import type { Moment } from '../core/date.ts'
 import type { AskModels } from '../core/model.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
 import type { LayoutOperation } from '../operations/operation-call.ts'
-import type { RecentSearch } from '../operations/search/open-search.ts'
+import type { RecentSearch } from '../operations/search/search-request.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
 
 /** A file's text before and after; null where there is none. */

@@ -21,7 +21,7 @@ import type { Places } from '../git/list-work-tree.ts'
 import { layouts } from '../layouts/index.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, type Project, readOnce } from '../snapshot/project.ts'
-import type { RecentSearch } from './search/open-search.ts'
+import type { RecentSearch } from './search/search-request.ts'
 import type { Embedder } from './search/vectors.ts'
 
 /** An operation, and the layout whose memory it reads or writes. */

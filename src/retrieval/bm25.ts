@@ -1,5 +1,4 @@
-import { idfOf } from './index-bytes.ts'
-import type { NamedIndex, SearchIndex } from './search-index.ts'
+import { idfOf, type NamedIndex, type SearchIndex } from './search-index.ts'
 import { queryTerms } from './terms.ts'
 
 /** An item that a query found. */

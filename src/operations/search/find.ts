@@ -4,7 +4,8 @@ import { safeText } from '../../core/safe-text.ts'
 import { compareText } from '../../core/text.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { packItems } from '../../retrieval/pack.ts'
-import { type Card, openSearch, type RecentSearch, type SearchedMemory } from './open-search.ts'
+import { openSearch, type SearchedMemory } from './open-search.ts'
+import type { Card, RecentSearch } from './search-request.ts'
 import type { Embedder } from './vectors.ts'
 
 /** One run of `memkeep find`. */

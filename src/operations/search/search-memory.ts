@@ -20,8 +20,16 @@ import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/in
 import { buildIndex, factsOf, type ItemFacts } from '../../retrieval/search-index.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { type Project, textOfBytes } from '../../snapshot/project.ts'
-import { type ItemRange, itemsInOrder, rangeReader, rangesOf } from './item-texts.ts'
-import { type Card, readIndex, type SearchRequest, textMark } from './open-search.ts'
+import {
+  type Card,
+  type ItemRange,
+  itemsInOrder,
+  rangeReader,
+  rangesOf,
+  readIndex,
+  type SearchRequest,
+  textMark,
+} from './search-request.ts'
 
 /** What is searched, where an index is kept, and what git says of the work tree. */
 type Searching = SearchRequest & {

@@ -1,6 +1,7 @@
 import { openVectorFile } from '../../cache/search-files.ts'
 import { nearestVectors } from '../../retrieval/bm25.ts'
-import type { Card, SearchedMemory } from './open-search.ts'
+import type { SearchedMemory } from './open-search.ts'
+import type { Card } from './search-request.ts'
 
 /** Asks for the vectors of texts; a failure is data. */
 type AskVectors = (
