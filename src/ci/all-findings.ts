@@ -34,7 +34,7 @@ export type AllFindings = {
   readonly known: number | null
   readonly indexChanged: boolean
   readonly notices: readonly string[]
-} & Pick<MergeResult, 'unmerged'>
+} & Unmerged
 
 /**
  * The findings in the head, in the merges on the way there, in the result of merging it with its target, and in the
@@ -168,14 +168,12 @@ type Merging = {
 }
 
 /** The findings that only the merge has, and remarks for people. */
-type MergeResult = {
-  readonly diagnostics: readonly Diagnostic[]
-  readonly notices: readonly string[]
+type MergeResult = Part & Unmerged
+
+type Unmerged = {
   /** Set where the merge was not checked: its target, and whether it conflicts. */
   readonly unmerged?: { readonly name: string; readonly conflicts: boolean }
 }
-
-const NO_RESULT: MergeResult = { diagnostics: [], notices: [] }
 
 /** At most so many conflicted files are named. */
 const SHOWN = 5
@@ -202,7 +200,7 @@ async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
   const paths = hookPaths(load.layouts, load.settings)
   const conflicted = made.conflicted.filter(testSpecs([...paths, SETTINGS_FILE]))
   if (conflicted.length > 0) return { ...NOTHING, unmerged, notices: [conflictOf(name, conflicted)] }
-  if (sameBelow(paths, made.merged, snapshot)) return NO_RESULT
+  if (sameBelow(paths, made.merged, snapshot)) return NOTHING
   const [before, merge] = await Promise.all([
     openCommit(top, target.oid),
     openMergeSides(top, [target.oid, head]),

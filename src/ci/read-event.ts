@@ -13,24 +13,27 @@ export type Environment = { readonly [name: string]: string | undefined }
  * The event that started a run in CI, as far as it names what to compare with. Branches are names without
  * `refs/heads/`.
  */
-export type CiEvent = {
+export type CiEvent = NamedEvent &
+  (
+    | { readonly kind: 'pull-request'; readonly head: string | null; readonly base: Target }
+    | {
+        readonly kind: 'push'
+        /** The branch's commit before the push; null for a new branch. */
+        readonly before: string | null
+        /** Null for a tag. */
+        readonly branch: string | null
+        readonly defaultBranch: string | null
+      }
+    | { readonly kind: 'merge-group'; readonly base: string }
+    | { readonly kind: 'other' }
+  )
+
+type NamedEvent = {
   /** Empty outside GitHub Actions. */
   readonly name: string
   /** The commit that was checked out, unless the workflow asked for another. */
   readonly sha: string | null
-} & (
-  | { readonly kind: 'pull-request'; readonly head: string | null; readonly base: Target }
-  | {
-      readonly kind: 'push'
-      /** The branch's commit before the push; null for a new branch. */
-      readonly before: string | null
-      /** Null for a tag. */
-      readonly branch: string | null
-      readonly defaultBranch: string | null
-    }
-  | { readonly kind: 'merge-group'; readonly base: string }
-  | { readonly kind: 'other' }
-)
+}
 
 /** The target of a pull request. */
 type Target = { readonly sha: string | null; readonly branch: string | null }
@@ -72,7 +75,7 @@ const ABOUT_PULL_REQUESTS = ['pull_request', 'pull_request_review', 'pull_reques
 
 type Fields = { readonly [key: string]: unknown }
 
-function pushIn(event: Fields, common: Pick<CiEvent, 'name' | 'sha'>): CiEvent {
+function pushIn(event: Fields, common: NamedEvent): CiEvent {
   const { before, ref, deleted } = event
   if (deleted === true) return { ...common, kind: 'other' }
   const old = oidIn(before)

@@ -4,7 +4,13 @@ import type { Snapshot } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { assertNoFolder } from '../engine/derived-files.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import { type AheadFile, generatedIds, readAheadFiles, writeAheadFiles } from '../fs/generated-files.ts'
+import {
+  type AheadFile,
+  type GeneratedIds,
+  generatedIds,
+  readAheadFiles,
+  writeAheadFiles,
+} from '../fs/generated-files.ts'
 import { blobId, isThere, readFiles } from '../fs/read-files.ts'
 import { scratchFolder } from '../fs/sweep.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
@@ -99,7 +105,7 @@ type Writing = {
   /** Of the index that stays: what the work tree follows. */
   readonly last: Stored
   readonly ahead: readonly AheadFile[]
-  readonly known: Known & { readonly generated: ReturnType<typeof generatedIds> }
+  readonly known: Known & { readonly generated: GeneratedIds }
   readonly git: Restaging['git']
 }
 

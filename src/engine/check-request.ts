@@ -1,6 +1,6 @@
 import type { CachePreconditions, PartSum } from '../cache/last-report.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
-import type { Report, Summary } from '../core/report.ts'
+import type { Report } from '../core/report.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
 import { filesBelow, type Snapshot } from '../core/snapshot.ts'
@@ -22,27 +22,31 @@ import {
   type Project,
   type StagedSnapshot,
 } from '../snapshot/project.ts'
-import type { Sides } from './context.ts'
+import type { ChangeSides, Sides } from './context.ts'
 import type { Printing } from './last-report/printing.ts'
 import type { OpenFacts } from './open-memory.ts'
 import type { JudgedParts } from './parts/outcome.ts'
 
-/** One run of `memkeep check`. */
-export type CheckOptions = {
+/** What every run that checks takes. */
+export type RunOptions = {
   readonly cwd: string
-  /** Findings outside these paths are not reported; none means everything. */
-  readonly paths: readonly string[]
   readonly config?: string | undefined
-  readonly source: CheckSource
-  /** A revision: history since the merge base with it is judged, and findings are marked new or old. */
-  readonly base?: string | undefined
-  /** Work tree only. */
-  readonly fix: boolean
   readonly cache: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
   /** Rules that the environment turns off. */
   readonly skip: readonly string[]
+}
+
+/** One run of `memkeep check`. */
+export type CheckOptions = RunOptions & {
+  /** Findings outside these paths are not reported; none means everything. */
+  readonly paths: readonly string[]
+  readonly source: CheckSource
+  /** A revision: history since the merge base with it is judged, and findings are marked new or old. */
+  readonly base?: string | undefined
+  /** Work tree only. */
+  readonly fix: boolean
   /** `remark` leaves the line scan out. */
   readonly parser?: 'auto' | 'remark' | undefined
   /** No comment suppresses anything. */
@@ -51,13 +55,17 @@ export type CheckOptions = {
   readonly openFacts?: OpenFacts | undefined
 }
 
-/** What a check gives to the command line. */
-export type CheckResult = {
-  readonly report: Report
+/** What reporters may need of findings, worked out when it is asked for. */
+export type FindingDetails = {
   /** Texts for code frames, by path. */
   readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
   /** The splices that fix these findings in their own files; worked out when it is called. */
   readonly fixes: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>>
+}
+
+/** What a check gives to the command line. */
+export type CheckResult = FindingDetails & {
+  readonly report: Report
   /** Where the findings are kept as they are printed; absent where the next run may find others. */
   readonly printed?: Printing | undefined
   /** Reported findings that `--fix` can fix. */
@@ -86,13 +94,16 @@ export type CheckSource =
   | { readonly kind: 'staged' }
   | { readonly kind: 'revision'; readonly revision: string }
 
-/** Which sides a check has. */
-export type SidesRequest = {
-  readonly source: CheckSource
-  readonly base?: string | undefined
+type StagedRequest = {
   readonly today: string
   /** How git is asked for staged files: inside a hook, for the index that is being committed. */
   readonly git?: GitOptions | undefined
+}
+
+/** Which sides a check has. */
+type SidesRequest = StagedRequest & {
+  readonly source: CheckSource
+  readonly base?: string | undefined
   /** Git's answer about the work tree, where it is known already. */
   readonly asked?: WorkTreeRoot['asked']
 }
@@ -116,7 +127,7 @@ export type StagedSides = Sides & { readonly after: StagedSnapshot }
 /** Opens what the next commit would change. */
 export async function openStagedSides(
   project: Project,
-  { today, git = {} }: Pick<SidesRequest, 'today' | 'git'>,
+  { today, git = {} }: StagedRequest,
 ): Promise<StagedSides> {
   const { top } = assertRepository(project, '--staged')
   const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
@@ -158,7 +169,7 @@ async function openMerge({ repository }: Project, git: GitOptions): Promise<Merg
  */
 export function stagedFindings(
   diagnostics: readonly Diagnostic[],
-  { before, after }: Pick<Sides, 'before' | 'after'>,
+  { before, after }: ChangeSides,
   failOn: Settings['hooks']['failOn'],
 ): Diagnostic[] {
   if (!before) return [...diagnostics]
@@ -190,8 +201,10 @@ function touches(path: string, before: Snapshot, after: Snapshot): boolean {
   return filesBelow(after.files, path).some((one) => isChanged(one.path))
 }
 
+type SeverityCounts = { readonly errors: number; readonly warnings: number; readonly infos: number }
+
 /** How many findings of each severity there are. */
-export function countsOf(diagnostics: readonly Diagnostic[]): Pick<Summary, 'errors' | 'warnings' | 'infos'> {
+export function countsOf(diagnostics: readonly Diagnostic[]): SeverityCounts {
   const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length
   return { errors: count('error'), warnings: count('warning'), infos: count('info') }
 }

@@ -7,7 +7,7 @@ import type { Memory } from '../core/memory.ts'
 import { testPlaces } from '../core/places.ts'
 import type { Rule } from '../core/rule.ts'
 import type { HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
-import { filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
+import { type FileListing, filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import { compareText, WHOLE_FILE } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
@@ -31,9 +31,14 @@ export type FactsStore = {
   lacks?(path: string): Error
 }
 
+/** Layouts, and the settings under which their files are read. */
+export type LayoutsUnder = { readonly layouts: readonly Layout[]; readonly settings: Settings }
+
+/** What findings are made with: with the shared rules; every layout brings its own. */
+export type RulesUnder = LayoutsUnder & { readonly rules: readonly Rule[] }
+
 /** What documents are read and judged with. */
-export type MemoryContext = {
-  readonly layouts: readonly Layout[]
+export type MemoryContext = RulesUnder & {
   /** Layouts that neither settings nor a signature turn on. Files at their places are named and not checked. */
   readonly unsigned?: readonly Layout[]
   /** Signatures that earlier runs found. */
@@ -42,9 +47,6 @@ export type MemoryContext = {
   readonly areIgnored?: ((folders: readonly string[]) => Promise<boolean>) | undefined
   /** Every layout that there is, whether it is on or not; the same as `layouts` when absent. */
   readonly allLayouts?: readonly Layout[] | undefined
-  /** The shared rules; every layout brings its own. */
-  readonly rules: readonly Rule[]
-  readonly settings: Settings
   /** The settings of another snapshot under the same request; throws `UserError` where they cannot be read. */
   readonly settingsOf?: ((snapshot: Snapshot) => Promise<Settings>) | undefined
   /** The change was accepted earlier, and may contain the change of settings that allowed it: only its own settings count. */
@@ -64,14 +66,19 @@ export type MemoryContext = {
   readonly stored?: (() => Promise<readonly Snapshot[]>) | undefined
 }
 
-/** Two sides of a check; `before` is null when there is nothing to compare with. */
-export type Sides = {
+/** The snapshots of a change; `before` is null when there is nothing to compare with. */
+export type ChangeSides = {
   readonly after: OpenSnapshot
   readonly before: OpenSnapshot | null
-  /** Where what is checked is a merge of `before` with others; else null. */
-  readonly merge: MergeSnapshots | null
+  readonly merge?: MergeSnapshots | null
   /** Every path that `before` and `after` do not have alike, where that is known. */
   readonly changed?: readonly string[] | undefined
+}
+
+/** Two sides of a check. */
+export type Sides = ChangeSides & {
+  /** Where what is checked is a merge of `before` with others; else null. */
+  readonly merge: MergeSnapshots | null
   readonly today: string
 }
 
@@ -96,9 +103,7 @@ export type ClaimedFile = {
 }
 
 /** Which layouts are asked about which files. */
-export type Claiming = {
-  readonly layouts: readonly Layout[]
-  readonly settings: Settings
+export type Claiming = LayoutsUnder & {
   /** Leaves out files that the change cannot affect, before any layout is asked. */
   readonly focus?: Focus | null
 }
@@ -153,9 +158,12 @@ function testPlaced(layouts: readonly Layout[], settings: Settings): (path: stri
   return test
 }
 
+/** A snapshot, as far as its files are listed. */
+type Listed = { readonly files: FileListing }
+
 /** The files of a snapshot that one of the layouts may know by its name, in order of paths. */
 export function placedFiles(
-  { files }: Pick<Snapshot, 'files'>,
+  { files }: Listed,
   layouts: readonly Layout[],
   settings: Settings,
 ): readonly SnapshotFile[] {
@@ -190,10 +198,7 @@ export function ignoredBelow(layout: Layout, settings: Settings): readonly strin
 }
 
 /** The files below the layouts' roots, at any depth, and those at their places. */
-export function memoryFiles(
-  { files }: Pick<Snapshot, 'files'>,
-  { layouts, settings }: Pick<Claiming, 'layouts' | 'settings'>,
-): readonly SnapshotFile[] {
+export function memoryFiles({ files }: Listed, { layouts, settings }: LayoutsUnder): readonly SnapshotFile[] {
   const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
   if (roots.length === 0) return placedFiles({ files }, layouts, settings)
   // Most files of a repository are not memory: their first folder shows it.
@@ -213,7 +218,7 @@ function firstOf(path: string): string {
 /** Gathers one layout's documents into its memory. */
 export function memoryOf(
   layout: Layout,
-  snapshot: Pick<Snapshot, 'files'>,
+  snapshot: Listed,
   { documents, settings, today }: { documents: readonly Document[]; settings: Settings; today: string },
 ): Memory {
   return {
@@ -243,18 +248,20 @@ function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting
 }
 
 /** The name of the part that a path of a layout belongs to, unique among the parts of all layouts. */
-export function partName(layout: Pick<Layout, 'id' | 'partOf'>, path: string, settings: Settings): string {
+export function partName(layout: Layout, path: string, settings: Settings): string {
   return `${layout.id} ${layout.partOf?.(path, settings) ?? ''}`
 }
 
-/** A finding of the engine about a file, under one of its own rules. */
-export type EngineFinding = {
-  readonly rule: string
+/** What the engine finds in a file, in words. */
+export type FindingText = {
   readonly message: string
   readonly help: string
   /** Where it is not the rule's own; settings override both. */
   readonly severity?: Severity
 }
+
+/** A finding of the engine about a file, under one of its own rules. */
+type EngineFinding = FindingText & { readonly rule: string }
 
 /** Makes a finding about the file as a whole; null when settings turn the rule off. */
 export function engineFinding(

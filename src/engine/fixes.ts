@@ -240,12 +240,14 @@ async function replacementsIn(
   )
 }
 
+type FindingPlace = {
+  readonly rule: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
 /** Identifies a finding of one file, reported or fresh from the parse. */
-function findingKey({
-  rule,
-  line,
-  column,
-  message,
-}: Pick<Diagnostic, 'rule' | 'line' | 'column' | 'message'>): string {
+function findingKey({ rule, line, column, message }: FindingPlace): string {
   return JSON.stringify([rule, line, column, message])
 }

@@ -28,7 +28,7 @@ import { failOnOf, stagedFindings } from './check-request.ts'
 import { engineFinding, type MemoryContext } from './context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from './derived-files.ts'
 import { factsInMemory } from './documents/facts.ts'
-import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
+import { baselineIn, type RuleSets, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import type { OpenMemory } from './open-memory.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
@@ -140,11 +140,7 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
 }
 
 /** Settings may turn a layout off that was on. */
-function everyLayout({
-  rules,
-  layouts,
-  allLayouts = layouts,
-}: MemoryContext): Pick<MemoryContext, 'rules' | 'layouts'> {
+function everyLayout({ rules, layouts, allLayouts = layouts }: MemoryContext): RuleSets {
   return { rules, layouts: allLayouts }
 }
 

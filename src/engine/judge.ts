@@ -1,5 +1,4 @@
 import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
-import type { Summary } from '../core/report.ts'
 import { safePath } from '../core/safe-text.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { type Project, readTexts } from '../snapshot/project.ts'
@@ -15,10 +14,10 @@ import type { Since } from './last-report/work-tree-state.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
 import {
   assertMemory,
-  type LookedAt,
   noMemoryError,
   type OpenMemory,
   openMemory,
+  type PlaceLookedAt,
   wantedPaths,
 } from './open-memory.ts'
 import { countsOf, type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
@@ -176,7 +175,7 @@ function isNothing({ counts, gone, others }: Outcome): boolean {
   return counts.length + gone.length + (others?.documents ?? 0) === 0
 }
 
-type Looked = Pick<LookedAt, 'label' | 'settings' | 'files'> & {
+type Looked = PlaceLookedAt & {
   readonly paths: readonly string[]
   readonly isWanted: (path: string) => boolean
   readonly isElsewhere: () => Promise<boolean>
@@ -198,12 +197,19 @@ async function assertSomethingChecked(
   throw noMemoryError(paths)
 }
 
+type LookedCounts = {
+  readonly documents: number
+  readonly items: number
+  readonly headings: number
+  readonly cached: number
+}
+
 /** What was looked at of what was asked for. */
 function looked(
   { counts, others = { documents: 0, items: 0, headings: 0 } }: Outcome,
   fresh: readonly string[],
   isWanted: (path: string) => boolean,
-): Pick<Summary, 'documents' | 'items' | 'headings' | 'cached'> {
+): LookedCounts {
   const wanted = counts.filter(([path]) => isWanted(path))
   const isNew = new Set(fresh)
   return {

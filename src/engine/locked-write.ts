@@ -27,7 +27,7 @@ export type LockPorts = { readonly fs?: FsPort; readonly takeLock?: TakeLock }
 /** The names of the locks for some paths of a layout, sorted, so that two processes cannot deadlock: of their parts, or as it says. */
 export function partsOf(
   paths: readonly string[],
-  { id, partOf, lockOf = partOf }: Pick<Layout, 'id' | 'partOf' | 'lockOf'>,
+  { id, partOf, lockOf = partOf }: Layout,
   settings: Settings,
 ): readonly string[] {
   const parts = paths.map((path) => `${id} ${lockOf?.(path, settings) ?? ''}`)
@@ -75,7 +75,7 @@ export type Move = {
 export function writeMove(
   project: Project,
   { move, rebuild, before }: Move,
-  writing: Pick<Writing, 'fs' | 'confirm'> = {},
+  writing: Writing = {},
 ): WriteResult {
   const how = { ...writingIn(project), ...writing }
   const apply = (plan: MovingPlan, expected: Expected): WriteResult =>

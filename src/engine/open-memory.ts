@@ -21,7 +21,7 @@ import {
   type Project,
   projectPath,
 } from '../snapshot/project.ts'
-import type { MemoryContext, Sides } from './context.ts'
+import type { ChangeSides, MemoryContext, Sides } from './context.ts'
 import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './documents/facts.ts'
 import { focusOf } from './focus.ts'
 import { findLayoutsOn } from './layouts-on.ts'
@@ -68,14 +68,6 @@ export type MemoryRequest = {
   /** As in `MemoryContext`. */
   readonly isLetIn?: boolean | undefined
   readonly ignoreSuppressions?: boolean | undefined
-}
-
-/** The snapshots of a change; `before` is null when there is nothing to compare with. */
-type ChangeSides = {
-  readonly after: OpenSnapshot
-  readonly before: OpenSnapshot | null
-  readonly merge?: Sides['merge']
-  readonly changed?: readonly string[] | undefined
 }
 
 /** A memory that is open: where it is, what of it is looked at, and what its documents are read and judged with. */
@@ -178,13 +170,17 @@ function pathInside({ root }: Project, path: string): string | null {
   return inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? null : inside
 }
 
-/** What a run looked at: "checked nothing" is never a pass. */
-export type LookedAt = {
-  /** Where it looked, for people: `work tree`. */
+/** Where a run looked. */
+export type PlaceLookedAt = {
+  /** For people: `work tree`. */
   readonly label: string
   readonly settings: Settings
   /** The files among which it looked. */
   readonly files: FileListing
+}
+
+/** What a run looked at: "checked nothing" is never a pass. */
+type LookedAt = PlaceLookedAt & {
   /** Documents, on either side of a check, and findings, which may also be about the repository as a whole. */
   readonly documents: number
   readonly diagnostics: readonly Diagnostic[]

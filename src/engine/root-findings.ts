@@ -159,10 +159,8 @@ type Unclaimed = {
   readonly meant: string | null
 }
 
-type Known = Pick<MemoryContext, 'layouts' | 'unsigned' | 'settings' | 'focus'>
-
 /** Files in memory folders that no kind claims, in order of paths; with a focus, those in the parts that it is on. */
-export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readonly Unclaimed[] {
+export function findUnclaimedFiles(snapshot: OpenSnapshot, known: MemoryContext): readonly Unclaimed[] {
   const { layouts, unsigned = [], settings, focus } = known
   // One that yields reads files of common names anywhere: here another name was meant.
   const all = [...layouts, ...unsigned].filter(({ yields }) => !yields)
@@ -190,7 +188,7 @@ function isToolFile(below: string): boolean {
   )
 }
 
-function isClaimed(layout: Layout, path: string, mode: FileMode, { settings }: Known): boolean {
+function isClaimed(layout: Layout, path: string, mode: FileMode, { settings }: MemoryContext): boolean {
   return layout.claim(path, mode, settings) !== null
 }
 
@@ -238,10 +236,12 @@ export type LookAlike = {
   readonly why: string
 }
 
+type LayoutsOff = { readonly unsigned?: readonly Layout[]; readonly settings: Settings }
+
 /** Files that look like memory of a layout that is off: none of them was read as memory. */
 export function findLookAlikes(
   snapshot: OpenSnapshot,
-  { unsigned = [], settings }: Pick<MemoryContext, 'unsigned' | 'settings'>,
+  { unsigned = [], settings }: LayoutsOff,
 ): readonly LookAlike[] {
   // One look at all files serves every layout that knows its own by their names.
   const placed = listed(placedFiles(snapshot, unsigned, settings))

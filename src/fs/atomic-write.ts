@@ -121,7 +121,7 @@ function systemRetry(): RenameRetry {
 }
 
 /** Removes the unfinished file, if it is there. */
-function removeUnfinished(fs: Pick<FsPort, 'unlinkSync'>, path: string): void {
+function removeUnfinished(fs: FsPort, path: string): void {
   try {
     fs.unlinkSync(path)
   } catch {

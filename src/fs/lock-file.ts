@@ -60,17 +60,19 @@ function made(path: string, fs: FsPort): string | null {
     fs.mkdirSync(path)
     return null
   } catch (error) {
-    const stats = quietStats(path, fs)
-    if (stats?.isDirectory()) return null
-    return stats ? 'something else is there' : `it cannot be made (${errorCode(error)})`
+    const kind = quietKind(path, fs)
+    if (kind === 'directory') return null
+    return kind ? 'something else is there' : `it cannot be made (${errorCode(error)})`
   }
 }
 
-function quietStats(path: string, fs: FsPort): ReturnType<FsPort['lstatSync']> | undefined {
+function quietKind(path: string, fs: FsPort): 'directory' | 'other' | null {
   try {
-    return fs.lstatSync(path, { throwIfNoEntry: false })
+    const stats = fs.lstatSync(path, { throwIfNoEntry: false })
+    if (!stats) return null
+    return stats.isDirectory() ? 'directory' : 'other'
   } catch {
-    return undefined
+    return null
   }
 }
 

@@ -24,10 +24,13 @@ type WriteRefusal = {
 export type Expected = ReadonlyMap<string, Uint8Array | null>
 
 /** How a plan is carried out. */
-export type Writing = {
-  readonly fs?: FsPort
+export type Writing = WriteHow & {
   /** Where unfinished files lie: a folder that git does not look at, so that a killed run leaves no file to commit. */
   readonly scratch?: string | undefined
+}
+
+type WriteHow = {
+  readonly fs?: FsPort
   /** False where a power loss may lose the new content, because it can be made again. */
   readonly durable?: boolean
   /** False where the caller syncs the folders of written files later, all at once. */
@@ -73,7 +76,7 @@ export function applyWritePlan(
   return { written, refused }
 }
 
-type OneWrite = Required<Omit<Writing, 'scratch'>> & {
+type OneWrite = Required<WriteHow> & {
   readonly root: string
   readonly path: string
   readonly planned: PlannedOrMoved

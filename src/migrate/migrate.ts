@@ -162,8 +162,8 @@ async function openMigrations(
 function outcomeOf(
   run: PlannedRun,
   before: Expected,
-  { known, ids }: Pick<MigrateOptions, 'ids'> & { readonly known: readonly Known[] },
-): Omit<MigrateResult, 'notes' | 'notLoaded'> {
+  { known, ids }: { readonly known: readonly Known[]; readonly ids: readonly string[] },
+): RunOutcome {
   const ran = new Set(run.migrations.map((one) => one.known))
   return {
     migrations: run.migrations.map(({ known: { migration }, sets, forPerson }) => {
@@ -233,25 +233,28 @@ export type MigrateOptions = Asked & {
   readonly fs?: FsPort
 }
 
+type MigrationName = { readonly id: string; readonly summary: string }
+
 /** What one migration did, or would do. */
-type MigrationOutcome = {
-  readonly id: string
-  readonly summary: string
+type MigrationOutcome = MigrationName & {
   readonly changes: readonly FileChange[]
   readonly forPerson: readonly ForPerson[]
 }
 
 /** What a run did, or would do. */
-export type MigrateResult = {
-  readonly migrations: readonly MigrationOutcome[]
-  /** Migrations that run only when they are named, and were not. */
-  readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
+export type MigrateResult = RunOutcome & {
   /** Migrations of the repository that were not asked for: a run that only plans does not load their code. */
   readonly notLoaded: readonly OwnFile[]
+  readonly notes: readonly string[]
+}
+
+type RunOutcome = {
+  readonly migrations: readonly MigrationOutcome[]
+  /** Migrations that run only when they are named, and were not. */
+  readonly unnamed: readonly MigrationName[]
   /** Derived files that follow from the changes. */
   readonly rebuilt: readonly string[]
   readonly plan: PlannedTexts
   readonly written: readonly string[]
   readonly refused: readonly Refused[]
-  readonly notes: readonly string[]
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ChangeSet } from '../core/migration.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import { leftToo, type PlannedRun, refusedTogether } from '../engine/migrations/vet-plan.ts'
+import { leftToo, type PlannedRun, type Refused, refusedTogether } from '../engine/migrations/vet-plan.ts'
 import type { FsPort } from '../fs/atomic-write.ts'
 import { syncFoldersOf } from '../fs/folders.ts'
 import { isThere } from '../fs/read-files.ts'
@@ -113,7 +113,7 @@ type Ready = {
   readonly entries: readonly UndoEntry[]
   readonly found: ReadonlyMap<string, PathState>
 }
-type Unready = Pick<WriteResult, 'refused'>
+type Unready = { readonly refused: readonly Refused[] }
 
 /** Only files whose state can be restored are written. */
 function prepared(group: Group, number: number, { root, last, fs, expected }: Writing): Ready | Unready {

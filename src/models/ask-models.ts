@@ -27,14 +27,17 @@ const HTTP: { readonly [provider: string]: HttpProvider } = { openai, anthropic,
 const LEAST_READ = 0.5
 
 /** What asking needs of the process. */
-type ModelPorts = {
+export type EmbeddingPorts = {
   readonly env: { readonly [name: string]: string | undefined }
-  /** Milliseconds, of a clock that never goes back. */
-  readonly clock: () => number
   /** `YYYY-MM-DD`, in UTC: the day whose tokens are counted. */
   readonly today: () => string
   /** The gate of every text that leaves. */
   readonly redacted: (text: string) => Promise<string>
+}
+
+type ModelPorts = EmbeddingPorts & {
+  /** Milliseconds, of a clock that never goes back. */
+  readonly clock: () => number
 }
 
 /** A request with what it needs to be asked. */
@@ -161,9 +164,6 @@ type EmbeddingOptions = {
 
 /** Asks for the vectors of texts. A failure is data: it never throws. */
 export type AskEmbeddings = (texts: readonly string[], options?: EmbeddingOptions) => Promise<Embeddings>
-
-/** What asking needs of the process. */
-export type EmbeddingPorts = Omit<ModelPorts, 'clock'>
 
 /**
  * Opens the endpoint for embeddings that the user's file names; null where it names none. Every text passes the gate, a batch

@@ -3,9 +3,12 @@ import type { ModelFailure, ModelRequest, ModelUsage } from '../core/model.ts'
 import { safeText } from '../core/safe-text.ts'
 
 /** A model of the user's file: how it is reached, and what it is asked with. */
-export type Model = {
+export type Model = ModelSettings & {
   /** The user's own name for it. */
   readonly name: string
+}
+
+export type ModelSettings = {
   readonly provider: string
   /** The model's id at its provider. */
   readonly model: string

@@ -139,16 +139,18 @@ export async function readBlobFiles(
 }
 
 /** What git has stored of one moment. */
-type StoredFiles = {
+type StoredMoment = {
   readonly label: string
   readonly top: string
-  readonly entries: readonly SnapshotFile[]
   readonly oddPaths: readonly string[]
   readonly options?: GitOptions
 }
 
 /** A snapshot of files that git has stored. */
-export function blobSnapshot({ entries, ...stored }: StoredFiles): RealSnapshot {
+export function blobSnapshot({
+  entries,
+  ...stored
+}: StoredMoment & { readonly entries: readonly SnapshotFile[] }): RealSnapshot {
   return listedSnapshot({ ...stored, files: listedFiles(entries) })
 }
 
@@ -159,7 +161,7 @@ export function listedSnapshot({
   files,
   oddPaths,
   options,
-}: Omit<StoredFiles, 'entries'> & { readonly files: FileListing }): RealSnapshot {
+}: StoredMoment & { readonly files: FileListing }): RealSnapshot {
   return {
     label,
     stored: true,
@@ -242,7 +244,7 @@ export function readOnce(snapshot: OpenSnapshot): OpenSnapshot {
 }
 
 /** True when a file was read with other contents than its id names. Git's id may be that of the text with other line ends. */
-export function isEdited({ id }: Pick<SnapshotFile, 'id'>, content: FileContent | undefined): boolean {
+export function isEdited({ id }: SnapshotFile, content: FileContent | undefined): boolean {
   if (id === null || !content || 'failure' in content || content.id === id) return false
   const text = Buffer.from(content.bytes).toString('latin1').replaceAll('\r\n', '\n')
   return blobId(Buffer.from(text, 'latin1'), id.length === 64 ? 'sha256' : 'sha1') !== id

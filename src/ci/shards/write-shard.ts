@@ -18,10 +18,10 @@ import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { type LargeFile, startLargeFile } from '../../fs/atomic-write.ts'
 import { headCommit } from '../../git/history.ts'
 import { type OpenSnapshot, openProject, type Project } from '../../snapshot/project.ts'
-import { headerLine, type ShardHeader, settingsIdentity, settingsLine } from './shard-files.ts'
+import { headerLine, settingsIdentity, settingsLine } from './shard-files.ts'
 
 /** One run of `memkeep check --shard`. */
-type ShardOptions = Omit<CheckOptions, 'paths' | 'fix' | 'openFacts'> & {
+type ShardOptions = CheckOptions & {
   readonly shard: Shard
   /** The file to write, relative to `cwd`. */
   readonly output: string
@@ -107,7 +107,7 @@ export async function writeShard({ parts, shard, made, path, name }: ShardReques
 
 type Writing = { readonly shard: Shard; readonly file: LargeFile; readonly name: string }
 
-type Written = Pick<ShardHeader, 'documents' | 'sha256'>
+type Written = { readonly documents: number; readonly sha256: string }
 
 async function writeParts(parts: readonly ShardPart[], { shard, file, name }: Writing): Promise<Written> {
   const hash = createHash('sha256')

@@ -12,7 +12,7 @@ import {
   type MemoryContext,
   unreadDocument,
 } from '../context.ts'
-import type { StageInput } from './document-stage.ts'
+import type { StageOptions } from './document-stage.ts'
 import { factsInMemory } from './facts.ts'
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
@@ -193,7 +193,7 @@ export const loadStage = (): Promise<typeof import('./document-stage.ts')> => im
 export async function stageDocument(
   { file, layout, claim }: ClaimedFile,
   content: ReadContent,
-  options: Pick<StageInput, 'rules' | 'settings' | 'parser'>,
+  options: StageOptions,
 ): Promise<Document> {
   const { documentStage } = await loadStage()
   const { settings, parser } = options
@@ -220,7 +220,7 @@ export type ReadSources = {
 export async function readSources(
   files: readonly ClaimedFile[],
   snapshot: OpenSnapshot,
-  { settings }: Pick<MemoryContext, 'settings'>,
+  { settings }: { readonly settings: Settings },
 ): Promise<ReadSources> {
   const { readSource } = await import('./document-stage.ts')
   const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')

@@ -262,7 +262,7 @@ function textOf(
   { mode, isLinkKind }: Candidate,
   content: FileContent | undefined,
   mostBytes: number,
-): string | Omit<ForPerson, 'path'> {
+): string | { readonly line: number; readonly what: string } {
   if ((mode === 'link') !== isLinkKind) {
     const what = isLinkKind ? 'it is no symlink' : 'it is a symlink, which is not followed'
     return { line: 1, what: `left: ${what}` }
