@@ -12,7 +12,7 @@ import {
   listCommits,
 } from '../git/history.ts'
 import type { Repository } from '../git/repository.ts'
-import type { CiEvent } from './read-event.ts'
+import type { CiEvent } from './github/runner.ts'
 
 /** A commit, for people and as a full object id. */
 type Named = { readonly name: string; readonly oid: string }

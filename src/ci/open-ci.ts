@@ -6,7 +6,7 @@ import { layouts } from '../layouts/index.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import { assertRepository, type OpenSnapshot, openProject, type Project } from '../snapshot/project.ts'
 import { type CiBase, findBase } from './find-base.ts'
-import { type CiEvent, type Environment, readEvent } from './read-event.ts'
+import { type CiEvent, type Environment, readEvent } from './github/runner.ts'
 
 /** One run of `memkeep ci`. */
 export type CiOptions = {

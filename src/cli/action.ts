@@ -4,13 +4,13 @@ import { failureReason, type GithubOptions, openGithub } from '../ci/github/gith
 import { type Commented, reviewIssue, stickComment } from '../ci/github/posts.ts'
 import {
   type ActionInputs,
+  type Environment,
   outputBelow,
   pullRequestOf,
   readInputs,
   runPage,
   workflowCommand,
 } from '../ci/github/runner.ts'
-import type { Environment } from '../ci/read-event.ts'
 import { today } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { CiReport } from '../core/report.ts'

@@ -215,7 +215,7 @@ async function takeBack(project: HookProject, { ahead, staged, git }: TakeBack):
 /** A rebuilt file as it is staged, and the bytes that a rebuild gave, before any content filter. */
 type RebuiltFile = StagedChange & { readonly text: Uint8Array }
 
-export type WorkTreeRules = {
+type WorkTreeRules = {
   /** True for a content that may be replaced: it is in the last commit, was staged, or memkeep wrote it. */
   readonly isOwn: (path: string, id: string) => boolean
   /** Something of this name was staged before. */
@@ -224,7 +224,7 @@ export type WorkTreeRules = {
 }
 
 /** Paths that were written, and a remark for every file that was left. */
-export type WorkTreeUpdate = { readonly written: readonly string[]; readonly notes: readonly string[] }
+type WorkTreeUpdate = { readonly written: readonly string[]; readonly notes: readonly string[] }
 
 /** What is on disk now, and what is to be there; null for nothing. */
 type Step = { readonly path: string; readonly before: Uint8Array | null; readonly after: Uint8Array | null }

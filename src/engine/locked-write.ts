@@ -10,7 +10,7 @@ import { lockFile } from '../fs/lock-file.ts'
 import { resolveInside } from '../fs/paths.ts'
 import { blobId } from '../fs/read-files.ts'
 import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../fs/write-plan.ts'
-import { blobIds } from '../git/tree.ts'
+import { blobIds } from '../git/history.ts'
 import { type Project, textOfBytes, treeOf, writingIn } from '../snapshot/project.ts'
 
 /** Locks of parts of memory that are held. */

@@ -9,8 +9,8 @@ import { loadDocuments, stageDocument } from '../engine/documents/load-documents
 import { mostUsedBreak, plainBreaks } from '../formats/line-end.ts'
 import { mergeLines } from '../formats/merge/merge-lines.ts'
 import { blobId } from '../fs/read-files.ts'
+import { blobIds } from '../git/history.ts'
 import { mergeTree } from '../git/merge.ts'
-import { blobIds } from '../git/tree.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import { type Contents, type MergeOutcome, type MergeRequest, mergeAsText } from './merge-as-text.ts'
 

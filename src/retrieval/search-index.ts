@@ -25,7 +25,7 @@ export type SearchItem = {
 }
 
 /** Fields in the order in which facts keep their terms. */
-export const FIELDS = ['title', 'name', 'tags', 'body'] as const
+const FIELDS = ['title', 'name', 'tags', 'body'] as const
 
 type Field = (typeof FIELDS)[number]
 

@@ -187,7 +187,7 @@ const DATE = new RegExp(
 )
 
 /** Text without its dates, and the terms that they are found by. */
-export type DatesTaken = { readonly rest: string; readonly terms: readonly string[] }
+type DatesTaken = { readonly rest: string; readonly terms: readonly string[] }
 
 /**
  * Takes dates out of a text. A day has terms for the day, the day without its year, the month, the month's

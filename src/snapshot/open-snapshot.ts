@@ -13,8 +13,7 @@ import { listFolder } from '../fs/folders.ts'
 import { indexFile } from '../fs/git-directory.ts'
 import { isThere, type ObjectFormat, readFiles } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
-import { withoutFilters } from '../git/config.ts'
-import { headCommit, localParents, mergeBases } from '../git/history.ts'
+import { headCommit, listHead, listTree, localParents, mergeBases } from '../git/history.ts'
 import {
   askStatus,
   listPlaces,
@@ -25,9 +24,8 @@ import {
   type WorkTreeListing,
 } from '../git/list-work-tree.ts'
 import { type IndexChange, listIndexChanges, listStaged } from '../git/read-index.ts'
-import type { Repository } from '../git/repository.ts'
+import { type Repository, withoutFilters } from '../git/repository.ts'
 import { type GitOptions, isObjectId } from '../git/run-git.ts'
-import { listHead, listTree } from '../git/tree.ts'
 import { diskState, dropUntrustedIds } from './drop-untrusted-ids.ts'
 import {
   blobSnapshot,

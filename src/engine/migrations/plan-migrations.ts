@@ -220,7 +220,7 @@ function wantedByAny(known: readonly Known[], { snapshot, load }: Planning): str
 }
 
 /** A file that a migration may ask for. */
-export type Candidate = { readonly file: UnreadFile; readonly mode: FileMode; readonly isLinkKind: boolean }
+type Candidate = { readonly file: UnreadFile; readonly mode: FileMode; readonly isLinkKind: boolean }
 
 /** Every file of a snapshot with its layout and kind, in order of paths; without submodules. */
 function candidates(snapshot: Snapshot, claiming: Claiming): readonly Candidate[] {
@@ -236,7 +236,7 @@ function candidates(snapshot: Snapshot, claiming: Claiming): readonly Candidate[
 }
 
 /** Files with their texts, and those that could not be read. */
-export type ReadFiles = { readonly files: readonly TextFile[]; readonly unread: readonly ForPerson[] }
+type ReadFiles = { readonly files: readonly TextFile[]; readonly unread: readonly ForPerson[] }
 
 /**
  * Reads what a migration wants, whole and as it is. A symlink is given by its target where the kind consists of
