@@ -4,7 +4,7 @@ import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-memory.ts'
-import { engineFinding, type RulesUnder } from '../engine/context.ts'
+import { engineFinding, type UsedRules } from '../engine/context.ts'
 import { textOfBytes } from '../snapshot/project.ts'
 
 const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
@@ -16,7 +16,7 @@ const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 export async function findHiddenFolders(
   before: LoadedSide,
   { snapshot, loaded }: LoadedSide,
-  { rules, settings }: RulesUnder,
+  { rules, settings }: UsedRules,
 ): Promise<Diagnostic[]> {
   const layoutOf = new Map(
     before.loaded.documents.flatMap(({ path, layout }) =>

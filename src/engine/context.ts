@@ -32,13 +32,13 @@ export type FactsStore = {
 }
 
 /** Layouts, and the settings under which their files are read. */
-export type LayoutsUnder = { readonly layouts: readonly Layout[]; readonly settings: Settings }
+export type UsedLayouts = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 
-/** What findings are made with: with the shared rules; every layout brings its own. */
-export type RulesUnder = LayoutsUnder & { readonly rules: readonly Rule[] }
+/** The same, with the shared rules; every layout brings its own. */
+export type UsedRules = UsedLayouts & { readonly rules: readonly Rule[] }
 
 /** What documents are read and judged with. */
-export type MemoryContext = RulesUnder & {
+export type MemoryContext = UsedRules & {
   /** Layouts that neither settings nor a signature turn on. Files at their places are named and not checked. */
   readonly unsigned?: readonly Layout[]
   /** Signatures that earlier runs found. */
@@ -103,7 +103,7 @@ export type ClaimedFile = {
 }
 
 /** Which layouts are asked about which files. */
-export type Claiming = LayoutsUnder & {
+export type Claiming = UsedLayouts & {
   /** Leaves out files that the change cannot affect, before any layout is asked. */
   readonly focus?: Focus | null
 }
@@ -198,7 +198,7 @@ export function ignoredBelow(layout: Layout, settings: Settings): readonly strin
 }
 
 /** The files below the layouts' roots, at any depth, and those at their places. */
-export function memoryFiles({ files }: Listed, { layouts, settings }: LayoutsUnder): readonly SnapshotFile[] {
+export function memoryFiles({ files }: Listed, { layouts, settings }: UsedLayouts): readonly SnapshotFile[] {
   const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
   if (roots.length === 0) return placedFiles({ files }, layouts, settings)
   // Most files of a repository are not memory: their first folder shows it.

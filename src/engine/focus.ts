@@ -2,14 +2,14 @@ import type { Layout } from '../core/layout.ts'
 import { testHeld } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
-import type { ChangeSides, Focus, LayoutsUnder, Matter } from './context.ts'
+import type { ChangeSides, Focus, Matter, UsedLayouts } from './context.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 
 /**
  * The parts of the memory that a change touches; in a merge, compared with any of the parents. Null for all of it: the
  * settings differ, or a file is gone that any document may link to.
  */
-export function focusOf({ before, after, merge, changed }: ChangeSides, known: LayoutsUnder): Focus | null {
+export function focusOf({ before, after, merge, changed }: ChangeSides, known: UsedLayouts): Focus | null {
   if (!before) return null
   const others = merge?.others ?? []
   const all = [
@@ -21,7 +21,7 @@ export function focusOf({ before, after, merge, changed }: ChangeSides, known: L
 }
 
 /** The parts that some files belong to, in any layout: every layout is asked about all files of these parts. */
-export function focusOnFiles(paths: readonly string[], known: LayoutsUnder): Focus {
+export function focusOnFiles(paths: readonly string[], known: UsedLayouts): Focus {
   const matters = known.layouts.flatMap(
     (layout) => matterOf(layout, partsOf(layout, paths, known.settings), known) ?? [],
   )
@@ -34,7 +34,7 @@ export function focusOnFiles(paths: readonly string[], known: LayoutsUnder): Foc
   return () => together
 }
 
-function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: LayoutsUnder): Matter | null {
+function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: UsedLayouts): Matter | null {
   if (parts.size === 0) return null
   // What is known by its name may lie anywhere.
   const usual = layout.places ? [''] : layout.roots(settings)
@@ -64,7 +64,7 @@ type Parts = ReadonlyMap<string, ReadonlySet<string>>
 
 function partsBetween(
   { before, after, changed = differing(before, after) }: Both,
-  { layouts, settings }: LayoutsUnder,
+  { layouts, settings }: UsedLayouts,
 ): Parts | null {
   if (changed.includes(SETTINGS_FILE)) return null
   for (const path of changed) {

@@ -15,7 +15,7 @@ import { BASELINE_RULE, NEVER_IN_BASELINE, type Rule } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import { engineFinding, type FindingText, type RulesUnder } from './context.ts'
+import { engineFinding, type FindingText, type UsedRules } from './context.ts'
 
 /** Findings that no baseline counts; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
@@ -24,7 +24,7 @@ export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly k
 export type KnownRequest = {
   /** The counts of the file of known findings; null where there is none. */
   readonly baseline: Baseline | null
-  readonly load: RulesUnder
+  readonly load: UsedRules
   /** Everything was looked at: only then is a count too high. */
   readonly isWhole: boolean
   /** Findings that are new stay, known or not: where the baseline itself is new. */
@@ -97,7 +97,7 @@ export function neverKnown({ rules, layouts }: RuleSets): ReadonlySet<string> {
 }
 
 /** A finding about the baseline file; none where settings turn the rule off. */
-function onBaseline(one: FindingText, { rules, settings }: RulesUnder): Diagnostic[] {
+function onBaseline(one: FindingText, { rules, settings }: UsedRules): Diagnostic[] {
   const finding = engineFinding({ rule: BASELINE_RULE, ...one }, rules, settings)
   return finding ? [toDiagnostic(finding, BASELINE_FILE, '')] : []
 }
