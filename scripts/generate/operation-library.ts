@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/core/json.ts'
 import type { LayoutOperations, OperationFace } from '../../src/core/operation.ts'
-import { sharedOperations } from '../../src/operations/run-operation.ts'
+import { sharedOperations } from '../../src/operations/registry.ts'
 import { camelCase } from './camel-case.ts'
 import { DECLARED } from './headers.ts'
 import type { Output } from './output.ts'

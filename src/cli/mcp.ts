@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
-import { allOperations, assertHaveOperations } from '../operations/run-operation.ts'
+import { allOperations, assertHaveOperations } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import { askUserModels, userEmbedder } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'

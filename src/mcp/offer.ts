@@ -1,5 +1,5 @@
 import { UserError } from '../core/errors.ts'
-import { usedLayouts } from '../operations/run-operation.ts'
+import { usedLayouts } from '../operations/registry.ts'
 import type { Session } from './session.ts'
 
 /** Whose tools and prompts a client is offered: a call is refused for what no list would show. */

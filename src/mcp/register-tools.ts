@@ -13,7 +13,8 @@ import {
   type OperationOptions,
   type OperationResult,
 } from '../operations/operation-call.ts'
-import { asRefusal, runOperation, sharedOperations } from '../operations/run-operation.ts'
+import { sharedOperations } from '../operations/registry.ts'
+import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { anySchema } from './any-schema.ts'
 import type { Offer } from './offer.ts'

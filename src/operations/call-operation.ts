@@ -1,7 +1,8 @@
 import { momentOf } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { OperationResult } from './operation-call.ts'
-import { operationNamed, runOperation } from './run-operation.ts'
+import { operationNamed } from './registry.ts'
+import { runOperation } from './run-operation.ts'
 
 /** Where, with what, and on which day an operation is called. */
 export type AgentOptions = {

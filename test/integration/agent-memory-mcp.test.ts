@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
-import { operationNamed } from '../../src/operations/run-operation.ts'
+import { operationNamed } from '../../src/operations/registry.ts'
 import { writtenOutput } from '../../src/operations/shown-schemas.ts'
 import { storeAt } from '../helpers/agent-memory/store.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { allOperations, sharedOperations } from '../../src/operations/run-operation.ts'
+import { allOperations, sharedOperations } from '../../src/operations/registry.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts
 import type { Operation } from '../../src/core/operation.ts'
 import { addNote } from '../../src/layouts/_template/operations/add-note.ts'
 import { operationFlags } from '../../src/operations/operation-flags.ts'
-import { allOperations } from '../../src/operations/run-operation.ts'
+import { allOperations } from '../../src/operations/registry.ts'
 
 const OPERATIONS = [...allOperations().map(({ operation }) => operation), addNote]
 

@@ -3,7 +3,7 @@ import { schemaType } from '../../scripts/generate/schema-types.ts'
 import { isJsonObject, type JsonObject } from '../../src/core/json.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
 import type { ContextArguments, ContextData, MemoryScope, SaveArguments, SavedData } from '../../src/index.ts'
-import { operationNamed } from '../../src/operations/run-operation.ts'
+import { operationNamed } from '../../src/operations/registry.ts'
 
 /** With every field that there may be, so that a type that lacks one, or has one too many, does not compile or compare. */
 type Whole<T> = T extends readonly (infer One)[]

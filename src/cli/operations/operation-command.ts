@@ -8,7 +8,7 @@ import {
   settingFlags,
 } from '../../operations/operation-flags.ts'
 import { CALL_AGAIN, checkArguments } from '../../operations/read-input.ts'
-import { operationNamed } from '../../operations/run-operation.ts'
+import { operationNamed } from '../../operations/registry.ts'
 import type { FlagValues } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { callAndPrint } from './call-and-print.ts'

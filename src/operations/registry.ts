@@ -1,0 +1,103 @@
+import { UserError } from '../core/errors.ts'
+import type { JsonObject } from '../core/json.ts'
+import { safeText } from '../core/safe-text.ts'
+import { openMemory } from '../engine/open-memory.ts'
+import { nearest } from '../formats/names.ts'
+import { layoutOperations } from '../layouts/operations.ts'
+import type { AnyOperation, LayoutOperation } from './operation-call.ts'
+import { memorySearch } from './search/memory-search.ts'
+import { shownSchema, writtenOutput } from './shown-schemas.ts'
+
+/** Every operation of every layout of this build, with its layout. */
+export function allOperations(): readonly LayoutOperation[] {
+  return layoutOperations.flatMap(({ layout, operations }) =>
+    operations.map((operation) => ({ operation, layout })),
+  )
+}
+
+/** Operations over the memory of all layouts. */
+export const sharedOperations = [memorySearch]
+
+/** Throws `UserError` for an id of no layout that has operations. */
+export function assertHaveOperations(ids: readonly string[]): void {
+  const known = layoutOperations.flatMap(({ layout, operations }) =>
+    operations.length > 0 ? [layout.id] : [],
+  )
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown === undefined) return
+  throw new UserError(
+    `No layout ${safeText(JSON.stringify(unknown))} has operations`,
+    `These have: ${known.join(', ')}.`,
+  )
+}
+
+/**
+ * Ids of the layouts that a repository uses: those that its settings turn on, and those with files of theirs in the work tree.
+ * Throws `UserError` as `openMemory` does.
+ */
+export async function usedLayouts(request: UsedRequest): Promise<readonly string[]> {
+  const { layouts } = await openMemory(request)
+  return layouts.map(({ id }) => id)
+}
+
+/** Where it is looked for, on which day. */
+type UsedRequest = {
+  readonly cwd: string
+  readonly config: string | undefined
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** The operation of this name. Throws `UserError` when this build has none. */
+export function operationNamed(name: string): AnyOperation {
+  const all: readonly AnyOperation[] = [...allOperations(), ...sharedOperations]
+  const found = all.find(({ operation }) => operation.name === name)
+  if (found) return found
+  const names = all.map(({ operation }) => operation.name)
+  const meant = nearest(name, names)
+  const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
+  throw new UserError(
+    `There is no operation ${safeText(JSON.stringify(name))}`,
+    `${guess}\`memkeep tools\` lists all.`,
+  )
+}
+
+/** An operation as data: its names, its hints and its schemas. */
+export type ListedOperation = {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** Absent for one over all layouts. */
+  readonly layout?: string
+  /** `memkeep save`, where it has its own command. */
+  readonly command?: string
+  readonly readOnly: boolean
+  readonly destructive: boolean
+  readonly idempotent: boolean
+  readonly openWorld: boolean
+  readonly input: JsonObject
+  readonly output: JsonObject
+}
+
+/** Every operation, or one. */
+export function operationList(only?: AnyOperation): readonly ListedOperation[] {
+  return (only ? [only] : [...allOperations(), ...sharedOperations]).map(listed)
+}
+
+function listed({ operation, layout }: AnyOperation): ListedOperation {
+  const { name, title, description, input, readOnly, destructive, idempotent, openWorld, command } = operation
+  return {
+    name,
+    title,
+    description,
+    ...(layout && { layout: layout.id }),
+    ...(command && { command: `memkeep ${command.name}` }),
+    readOnly,
+    destructive,
+    idempotent,
+    openWorld: openWorld === true,
+    input: shownSchema(input),
+    output: writtenOutput(operation),
+  }
+}
