@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { estimateTokens } from '../src/formats/tokens.ts'
-import type { SearchItem } from '../src/retrieval/item-facts.ts'
 import { packItems } from '../src/retrieval/pack.ts'
+import type { SearchItem } from '../src/retrieval/search-index.ts'
 import {
   type Labelled,
   ndcgAt10,

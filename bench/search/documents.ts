@@ -1,4 +1,4 @@
-import type { SearchItem } from '../../src/retrieval/item-facts.ts'
+import type { SearchItem } from '../../src/retrieval/search-index.ts'
 import { type Random, random } from '../corpus/random.ts'
 
 /** As many different words as 20,000 sections of real notes have, roughly. */

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { bm25Ranker } from '../../src/retrieval/bm25.ts'
-import { factsOf, type SearchItem } from '../../src/retrieval/item-facts.ts'
-import { buildIndex } from '../../src/retrieval/search-index.ts'
+import { buildIndex, factsOf, type SearchItem } from '../../src/retrieval/search-index.ts'
 import { termsOf } from '../../src/retrieval/terms.ts'
 
 /** Gives the places of the ten best items. */

@@ -1,9 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Document } from '../core/document.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
-import { type KeptFile, keptFile } from './kept-file.ts'
-import { isKeptId, type Kept } from './kept-lines.ts'
-import { sweepVersions, versionKey } from './versions.ts'
+import { isKeptId, type Kept, type KeptFile, keptFile, sweepVersions, versionKey } from './kept-file.ts'
 
 /** Facts about documents from earlier runs, by content and path. Losing it, or a part of it, costs time only. */
 export type FactsCache = {

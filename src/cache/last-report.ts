@@ -1,6 +1,6 @@
 import { type Diagnostic, type DiagnosticCounts, joinDiagnostics } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
-import { type Packed, packedFile } from './packed-file.ts'
+import { type Packed, packedFile } from './checked-file.ts'
 
 /** What a report depends on that neither git's status nor its index shows. */
 export type CachePreconditions = {

@@ -1,8 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
-import { keptFile } from './kept-file.ts'
-import type { Kept } from './kept-lines.ts'
-import { sweepVersions, versionKey } from './versions.ts'
+import { type Kept, keptFile, sweepVersions, versionKey } from './kept-file.ts'
 
 /** The outcome of judging one part of the memory. */
 export type PartOutcome = {

@@ -1,11 +1,12 @@
-import { packedFile } from './packed-file.ts'
+import { type Packed, packedFile } from './checked-file.ts'
 
 /** What is printed of the findings of one file, and what else its text depends on. */
-export type PrintedBlock = {
+export type PrintedBlock = BlockFacts & { readonly text: string }
+
+type BlockFacts = {
   readonly path: string
   /** The parts that have findings of the file; none where they are not known. */
   readonly parts: readonly string[]
-  readonly text: string
   /** Findings that get a frame where there is room, and those that got one. */
   readonly framable: number
   readonly framed: number
@@ -24,7 +25,7 @@ export type PrintedText = {
 }
 
 /** A block without its text, and how long that is. */
-type Row = Omit<PrintedBlock, 'text'> & { readonly length: number }
+type Row = BlockFacts & { readonly length: number }
 
 /** Opens the text in git's directory of one work tree; `state` names all that the report depends on, `earlier` what it was. */
 export function openPrintedText(
@@ -34,7 +35,7 @@ export function openPrintedText(
 ): PrintedText {
   const file = packedFile(gitDir, 'last-printed', version)
   const keyOf = (state: string, form: string): string => JSON.stringify([state, form])
-  let read: ReturnType<typeof file.read> | undefined
+  let read: readonly Packed[] | null | undefined
   const find = (state: string | null, form: string) => {
     read ??= file.read()
     const [key, text, rows] = read ?? []

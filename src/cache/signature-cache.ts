@@ -1,6 +1,6 @@
 import { cacheFolder } from '../fs/cache-folder.ts'
 import { checkedFile } from './checked-file.ts'
-import { sweepVersions, versionKey } from './versions.ts'
+import { sweepVersions, versionKey } from './kept-file.ts'
 
 /** What is known of a layout's signature: a file that has it, or a hash of files that all lack it. */
 export type KnownSignature = { readonly path: string; readonly id: string } | { readonly none: string }

@@ -4,9 +4,8 @@ import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-memory.ts'
-import type { MemoryContext } from '../engine/context.ts'
-import { engineFinding } from '../engine/documents/engine-finding.ts'
-import { textOfBytes } from '../snapshot/read-texts.ts'
+import { engineFinding, type UsedRules } from '../engine/context.ts'
+import { textOfBytes } from '../snapshot/project.ts'
 
 const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 
@@ -17,7 +16,7 @@ const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 export async function findHiddenFolders(
   before: LoadedSide,
   { snapshot, loaded }: LoadedSide,
-  { rules, settings }: Pick<MemoryContext, 'rules' | 'settings'>,
+  { rules, settings }: UsedRules,
 ): Promise<Diagnostic[]> {
   const layoutOf = new Map(
     before.loaded.documents.flatMap(({ path, layout }) =>

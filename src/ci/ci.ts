@@ -16,18 +16,15 @@ import {
   type Summary,
 } from '../core/report.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { LoadedSide } from '../engine/check-memory.ts'
-import type { CheckResult } from '../engine/check-request.ts'
+import { countsOf, type FindingDetails, isOfChange } from '../engine/check-request.ts'
 import { fixesOf } from '../engine/fixes.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import { layoutOverview, overviewsOf } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
-import { countsOf, isOfChange } from '../engine/staged-findings.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
-import { withoutFilters } from '../git/config.ts'
 import { isDirty } from '../git/path-status.ts'
-import type { Repository } from '../git/repository.ts'
-import { readTexts } from '../snapshot/read-texts.ts'
+import { type Repository, withoutFilters } from '../git/repository.ts'
+import { readTexts } from '../snapshot/project.ts'
 import { type AllFindings, collectFindings } from './all-findings.ts'
 import { type CiOptions, type OpenedCi, openCi } from './open-ci.ts'
 
@@ -41,7 +38,7 @@ export async function runCi(options: CiOptions): Promise<CiReport> {
 }
 
 /** A run, with what reporters may also need: texts for code frames, and fixes. */
-export type CiRun = Pick<CheckResult, 'excerpts' | 'fixes'> & { readonly ci: CiReport }
+export type CiRun = FindingDetails & { readonly ci: CiReport }
 
 /** `runCi` for a caller that prints the outcome. */
 export async function judgeCi(options: CiOptions): Promise<CiRun> {
@@ -59,7 +56,8 @@ export async function judgeCi(options: CiOptions): Promise<CiRun> {
   }
 }
 
-type Rest = Pick<CiOptions, 'failOn'> & {
+type Rest = {
+  readonly failOn: FailOn
   readonly pending: Pending
   readonly dirty: readonly string[]
   readonly started: number
@@ -115,11 +113,10 @@ export function failsRun(one: Diagnostic, failOn: FailOn): boolean {
 
 const NONE: SetAside = { superseded: new Set(), archived: new Set() }
 
+type Memories = { readonly memories: ReadonlyMap<Layout, Memory> }
+
 /** The changes of each layout's memory; none for a layout without documents on both sides. */
-export function differencesOf(
-  before: Pick<LoadedSide, 'memories'>,
-  after: Pick<LoadedSide, 'memories'>,
-): MemoryDifference[] {
+export function differencesOf(before: Memories, after: Memories): MemoryDifference[] {
   return [...after.memories].flatMap(([layout, memory]) => {
     const old = before.memories.get(layout)
     if (!old || old.documents.length + memory.documents.length === 0) return []

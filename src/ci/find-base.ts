@@ -2,10 +2,17 @@ import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { readSmall } from '../fs/text-files.ts'
-import { commitParents, FETCH_HINT, isAncestor, isShallow, listCommits } from '../git/history.ts'
-import { hasCommit, isUnborn } from '../git/refs.ts'
+import {
+  commitParents,
+  FETCH_HINT,
+  hasCommit,
+  isAncestor,
+  isShallow,
+  isUnborn,
+  listCommits,
+} from '../git/history.ts'
 import type { Repository } from '../git/repository.ts'
-import type { CiEvent } from './read-event.ts'
+import type { CiEvent } from './github/runner.ts'
 
 /** A commit, for people and as a full object id. */
 type Named = { readonly name: string; readonly oid: string }
@@ -54,7 +61,8 @@ export async function findBase(repository: Repository, { event, base }: Asked): 
 
 const NOTHING = 'there is nothing to compare with: every finding counts as new, and no history was judged'
 
-type Merging = { readonly head: string; readonly tip: Named; readonly merged: string | null }
+type Parting = { readonly head: string; readonly tip: Named }
+type Merging = Parting & { readonly merged: string | null }
 
 /** The head's additions to a branch count from where the two parted. */
 async function toBeMerged(repository: Repository, { head, tip, merged }: Merging): Promise<CiBase> {
@@ -66,7 +74,7 @@ async function toBeMerged(repository: Repository, { head, tip, merged }: Merging
 }
 
 /** The merge base, after a check that the history down to it is complete. */
-async function startOf(repository: Repository, { head, tip }: Omit<Merging, 'merged'>): Promise<string> {
+async function startOf(repository: Repository, { head, tip }: Parting): Promise<string> {
   await assertInClone(repository.top, tip)
   const { mergeBase } = await import('../git/porcelain.ts')
   const base = await mergeBase(repository.top, tip.oid, head)

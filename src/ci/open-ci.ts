@@ -4,10 +4,9 @@ import { type OpenFacts, type OpenMemory, openMemory } from '../engine/open-memo
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
-import { assertRepository, openProject, type Project } from '../snapshot/project.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { assertRepository, type OpenSnapshot, openProject, type Project } from '../snapshot/project.ts'
 import { type CiBase, findBase } from './find-base.ts'
-import { type CiEvent, type Environment, readEvent } from './read-event.ts'
+import { type CiEvent, type Environment, readEvent } from './github/runner.ts'
 
 /** One run of `memkeep ci`. */
 export type CiOptions = {

@@ -1,17 +1,16 @@
 import { resolve } from 'node:path'
 import { judgeCi } from '../ci/ci.ts'
 import { failureReason, type GithubOptions, openGithub } from '../ci/github/github.ts'
-import { reviewIssue } from '../ci/github/review-issue.ts'
+import { type Commented, reviewIssue, stickComment } from '../ci/github/posts.ts'
 import {
   type ActionInputs,
+  type Environment,
   outputBelow,
   pullRequestOf,
   readInputs,
   runPage,
   workflowCommand,
 } from '../ci/github/runner.ts'
-import { type Commented, stickComment } from '../ci/github/sticky-comment.ts'
-import type { Environment } from '../ci/read-event.ts'
 import { today } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { CiReport } from '../core/report.ts'

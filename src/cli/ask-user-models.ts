@@ -1,5 +1,5 @@
 import type { AskModels } from '../core/model.ts'
-import { isThere } from '../fs/stat.ts'
+import { isThere } from '../fs/read-files.ts'
 import { defaultModelsPath } from '../models/models-path.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
 import type { Io } from './command.ts'

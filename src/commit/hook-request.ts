@@ -2,13 +2,11 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { itemCounts } from '../core/report.ts'
 import type { Checked } from '../engine/check-memory.ts'
-import type { CheckResult } from '../engine/check-request.ts'
-import type { Sides } from '../engine/context.ts'
-import { countsOf } from '../engine/staged-findings.ts'
+import { type CheckResult, countsOf } from '../engine/check-request.ts'
+import type { ChangeSides } from '../engine/context.ts'
 import { findRepository } from '../git/repository.ts'
 import type { GitOptions } from '../git/run-git.ts'
-import { locateRepository, type Project } from '../snapshot/project.ts'
-import { readTexts } from '../snapshot/read-texts.ts'
+import { locateRepository, type Project, readTexts } from '../snapshot/project.ts'
 
 /** One call of a git hook, as its shim passes it on. */
 export type HookRequest = {
@@ -56,8 +54,8 @@ export function gitForIndex(index: string): GitOptions {
 
 /** What a hook checked, and which of the findings it reports. */
 type HookCheck = {
-  readonly sides: Pick<Sides, 'after'>
-  readonly checked: Pick<Checked, 'documents' | 'fresh'>
+  readonly sides: ChangeSides
+  readonly checked: Checked
   readonly diagnostics: readonly Diagnostic[]
   /** How many known findings were taken out; null where no file counts them. */
   readonly known: number | null

@@ -1,15 +1,21 @@
+import { join } from 'node:path'
+import { changedItems } from '../core/changes/item-changes.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Item } from '../core/document.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
+import { safePath } from '../core/safe-text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
-import { planDerivedFiles, replacedUnread } from '../engine/derived-files.ts'
+import { type LoadedSide, type LoadedSides, loadSide } from '../engine/check-memory.ts'
+import type { StagedSides } from '../engine/check-request.ts'
+import { planDerivedFiles, replacedUnread, withoutForeign } from '../engine/derived-files.ts'
 import { focusOf } from '../engine/focus.ts'
-import { judgeStaged, withoutForeign } from '../engine/judge-staged.ts'
+import { judgeStaged } from '../engine/judge-change.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { hookPaths, settingsBefore } from '../engine/settings/load-settings.ts'
-import type { StagedSides } from '../engine/sides.ts'
+import { stageCommand } from '../git/path-status.ts'
 import type { HookIndexes } from '../git/repository.ts'
 import { layouts } from '../layouts/index.ts'
-import { openStaged } from '../snapshot/open-snapshot.ts'
+import { openStaged, openWorkTree } from '../snapshot/open-snapshot.ts'
 import {
   checkResult,
   gitForIndex,
@@ -17,7 +23,6 @@ import {
   type HookRequest,
   type HookResult,
 } from './hook-request.ts'
-import { adviseOnLeftOut } from './left-out.ts'
 import { type Rebuild, restage } from './restage.ts'
 
 /** A commit whose sides are open. */
@@ -105,4 +110,65 @@ function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
   return removed.length > MOST
     ? [...lines, `${removed.length - MOST} more were removed with a reason`]
     : lines
+}
+
+/** Rules that report an item that went. */
+const LOSSES = ['item-lost', 'history']
+
+/** Findings with what to do, and one line that says it once. */
+type Advised = { readonly diagnostics: readonly Diagnostic[]; readonly notes: readonly string[] }
+
+/**
+ * Advises on items that a commit loses because it leaves out the file that they were moved to: `git commit -a` takes no new file, such
+ * as a new archive. It reads the work tree, so it is asked only when a commit is refused.
+ */
+async function adviseOnLeftOut(
+  project: HookProject,
+  { loaded, diagnostics }: { readonly loaded: LoadedSides; readonly diagnostics: readonly Diagnostic[] },
+  memory: OpenMemory,
+): Promise<Advised> {
+  const losses = diagnostics.filter(({ rule, severity }) => LOSSES.includes(rule) && severity === 'error')
+  if (losses.length === 0) return { diagnostics, notes: [] }
+  const lost = lostItems(loaded)
+  const places = await placesInWorkTree(project, loaded, memory)
+  const found = lost.flatMap((item) => places.get(nameOf(item)) ?? [])
+  const paths = [...new Set(found)]
+  const run = await stageCommand(
+    paths.map((path) => ({ base: 'root', path, text: '' })),
+    { top: project.root, from: join(project.root, process.env.GIT_PREFIX ?? '') },
+  )
+  if (run === null) return { diagnostics, notes: [] }
+  const names = paths.map(safePath).join(', ')
+  const help = `This commit leaves out ${names}, where it is now. Stage that too: \`${run}\`.`
+  const notes = [
+    `this commit leaves out ${names} with ${found.length} of the lost items. Stage that too, then commit again: ${run}`,
+  ]
+  // Which finding is about which item is not known, so the advice replaces that of all or of none.
+  if (found.length < lost.length) return { diagnostics, notes }
+  return { diagnostics: diagnostics.map((one) => (losses.includes(one) ? { ...one, help } : one)), notes }
+}
+
+function lostItems({ before, after }: LoadedSides): readonly Item[] {
+  if (before === null) return []
+  return changedItems(before.loaded.documents, after.loaded.documents).flatMap((change) =>
+    change.type === 'removed' ? [change.before.item] : [],
+  )
+}
+
+/** Where items are in files of the work tree that the commit has otherwise or not at all. */
+async function placesInWorkTree(
+  project: HookProject,
+  { after }: LoadedSides,
+  memory: OpenMemory,
+): Promise<ReadonlyMap<string, string>> {
+  const tree = await openWorkTree({ ...project, git: { hook: true } })
+  const { loaded } = await loadSide(tree, memory.today, { ...memory, focus: null, keepsFacts: false })
+  const committed = new Map(after.loaded.documents.map(({ path, id }) => [path, id]))
+  const leftOut = loaded.documents.filter(({ path, id }) => committed.get(path) !== id)
+  return new Map(leftOut.flatMap(({ path, items }) => items.map((item) => [nameOf(item), path] as const)))
+}
+
+/** One word for an item with its text. */
+function nameOf({ kind, key, digest }: Item): string {
+  return JSON.stringify([kind, key, digest])
 }

@@ -1,4 +1,4 @@
-import { openStagedSides } from '../engine/sides.ts'
+import { openStagedSides } from '../engine/check-request.ts'
 import { realPath } from '../fs/paths.ts'
 import { hookIndexes } from '../git/repository.ts'
 import { gitForIndex, type HookRequest, type HookResult, openHookProject } from './hook-request.ts'

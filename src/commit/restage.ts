@@ -1,13 +1,29 @@
+import { join } from 'node:path'
 import { safeText } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
-import type { WritePlan } from '../core/write-plan.ts'
-import { assertNoFolder } from '../engine/judge-staged.ts'
-import { type AheadFile, generatedIds, readAheadFiles, writeAheadFiles } from '../fs/generated-files.ts'
-import { changeIndex, type StagedChange, storeBlob } from '../git/change-index.ts'
+import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import { assertNoFolder } from '../engine/derived-files.ts'
+import { decodeText } from '../formats/decode-text.ts'
+import {
+  type AheadFile,
+  type GeneratedIds,
+  generatedIds,
+  readAheadFiles,
+  writeAheadFiles,
+} from '../fs/generated-files.ts'
+import { blobId, isThere, readFiles } from '../fs/read-files.ts'
+import { scratchFolder } from '../fs/sweep.ts'
+import { applyWritePlan } from '../fs/write-plan.ts'
+import {
+  changeIndex,
+  filteredBlobId,
+  readFilteredBlob,
+  type StagedChange,
+  storeBlob,
+} from '../git/change-index.ts'
 import type { GitOptions } from '../git/run-git.ts'
-import type { StagedSnapshot } from '../snapshot/real-snapshot.ts'
+import type { StagedSnapshot } from '../snapshot/project.ts'
 import type { HookProject } from './hook-request.ts'
-import { type RebuiltFile, updateWorkTree } from './update-work-tree.ts'
 
 /** One index, what is staged there, and what its derived files are to become. */
 export type Rebuild = {
@@ -89,7 +105,7 @@ type Writing = {
   /** Of the index that stays: what the work tree follows. */
   readonly last: Stored
   readonly ahead: readonly AheadFile[]
-  readonly known: Known & { readonly generated: ReturnType<typeof generatedIds> }
+  readonly known: Known & { readonly generated: GeneratedIds }
   readonly git: Restaging['git']
 }
 
@@ -194,4 +210,89 @@ async function takeBack(project: HookProject, { ahead, staged, git }: TakeBack):
     isTracked: () => true,
     git,
   })
+}
+
+/** A rebuilt file as it is staged, and the bytes that a rebuild gave, before any content filter. */
+type RebuiltFile = StagedChange & { readonly text: Uint8Array }
+
+type WorkTreeRules = {
+  /** True for a content that may be replaced: it is in the last commit, was staged, or memkeep wrote it. */
+  readonly isOwn: (path: string, id: string) => boolean
+  /** Something of this name was staged before. */
+  readonly isTracked: (path: string) => boolean
+  readonly git: GitOptions
+}
+
+/** Paths that were written, and a remark for every file that was left. */
+type WorkTreeUpdate = { readonly written: readonly string[]; readonly notes: readonly string[] }
+
+/** What is on disk now, and what is to be there; null for nothing. */
+type Step = { readonly path: string; readonly before: Uint8Array | null; readonly after: Uint8Array | null }
+
+/**
+ * Brings derived files of the work tree up to what is staged, where that loses nothing: a file that was edited or
+ * deleted stays as it is.
+ */
+async function updateWorkTree(
+  project: HookProject,
+  changes: readonly RebuiltFile[],
+  rules: WorkTreeRules,
+): Promise<WorkTreeUpdate> {
+  const steps: Step[] = []
+  const notes: string[] = []
+  for (const change of changes) {
+    const next = await stepFor(project.root, change, rules)
+    if (next === 'edited') notes.push(edited(change.path))
+    else if (next) steps.push(next)
+  }
+  const plan = new Map<string, PlannedFile>()
+  for (const { path, after } of steps) {
+    const text = after && decodeText(after)
+    // A content filter may turn it into something other than text: git checks that out.
+    if (text && 'problem' in text) continue
+    plan.set(path, text ? { kind: 'text', text: text.text } : { kind: 'delete' })
+  }
+  const expected = new Map(steps.map(({ path, before }) => [path, before]))
+  const scratch = scratchFolder(project.repository.gitDir)
+  // Git has stored what is written here.
+  const { written, refused } = applyWritePlan(project.root, plan, expected, { scratch, durable: false })
+  return {
+    written,
+    notes: [
+      ...notes,
+      ...refused.map(({ path, reason }) => `${safeText(path)} in the work tree was left as it is: ${reason}`),
+    ],
+  }
+}
+
+async function stepFor(
+  root: string,
+  { path, blob, text }: RebuiltFile,
+  { isOwn, isTracked, git }: WorkTreeRules,
+): Promise<Step | 'edited' | null> {
+  if (!isThere(join(root, path))) {
+    // A tracked file that was deleted is not written again.
+    if (!blob || isTracked(path)) return null
+    return { path, before: null, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
+  }
+  const format = blob?.id.length === 64 ? 'sha256' : 'sha1'
+  const content = (await readFiles(root, [path], { format })).get(path)
+  if (!content || 'failure' in content) return 'edited'
+  const { bytes } = content
+  if (content.id === blob?.id) return null
+  if (isOwn(path, content.id)) {
+    if (!blob) return { path, before: bytes, after: null }
+    // On disk it is as git stores it: the new one needs no conversion either.
+    if (blobId(text, format) === blob.id) return { path, before: bytes, after: text }
+    return { path, before: bytes, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
+  }
+  const cleaned = await filteredBlobId(root, { path, bytes }, git)
+  if (cleaned === blob?.id) return null
+  if (!isOwn(path, cleaned)) return 'edited'
+  if (!blob) return { path, before: bytes, after: null }
+  return { path, before: bytes, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
+}
+
+function edited(path: string): string {
+  return `${safeText(path)} is rebuilt in the commit; the one in the work tree was left because it has other edits`
 }

@@ -1,28 +1,52 @@
 import type { CachePreconditions, PartSum } from '../cache/last-report.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
+import { ALWAYS_ON_RULES } from '../core/rule.ts'
+import type { Settings } from '../core/settings.ts'
+import { filesBelow, type Snapshot } from '../core/snapshot.ts'
 import type { Replacement } from '../core/text.ts'
+import { type GitOptions, runGit } from '../git/run-git.ts'
+import {
+  type MergeSnapshots,
+  mergeHeads,
+  openCommit,
+  openMergeSides,
+  openNextCommit,
+  openStaged,
+  openWorkTree,
+  type WorkTreeRoot,
+} from '../snapshot/open-snapshot.ts'
+import {
+  assertRepository,
+  type OpenSnapshot,
+  type Project,
+  type StagedSnapshot,
+} from '../snapshot/project.ts'
+import type { ChangeSides, Sides } from './context.ts'
 import type { Printing } from './last-report/printing.ts'
 import type { OpenFacts } from './open-memory.ts'
 import type { JudgedParts } from './parts/outcome.ts'
-import type { CheckSource } from './sides.ts'
 
-/** One run of `memkeep check`. */
-export type CheckOptions = {
+/** What every run that checks takes. */
+export type RunOptions = {
   readonly cwd: string
-  /** Findings outside these paths are not reported; none means everything. */
-  readonly paths: readonly string[]
   readonly config?: string | undefined
-  readonly source: CheckSource
-  /** A revision: history since the merge base with it is judged, and findings are marked new or old. */
-  readonly base?: string | undefined
-  /** Work tree only. */
-  readonly fix: boolean
   readonly cache: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
   /** Rules that the environment turns off. */
   readonly skip: readonly string[]
+}
+
+/** One run of `memkeep check`. */
+export type CheckOptions = RunOptions & {
+  /** Findings outside these paths are not reported; none means everything. */
+  readonly paths: readonly string[]
+  readonly source: CheckSource
+  /** A revision: history since the merge base with it is judged, and findings are marked new or old. */
+  readonly base?: string | undefined
+  /** Work tree only. */
+  readonly fix: boolean
   /** `remark` leaves the line scan out. */
   readonly parser?: 'auto' | 'remark' | undefined
   /** No comment suppresses anything. */
@@ -31,13 +55,17 @@ export type CheckOptions = {
   readonly openFacts?: OpenFacts | undefined
 }
 
-/** What a check gives to the command line. */
-export type CheckResult = {
-  readonly report: Report
+/** What reporters may need of findings, worked out when it is asked for. */
+export type FindingDetails = {
   /** Texts for code frames, by path. */
   readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
   /** The splices that fix these findings in their own files; worked out when it is called. */
   readonly fixes: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>>
+}
+
+/** What a check gives to the command line. */
+export type CheckResult = FindingDetails & {
+  readonly report: Report
   /** Where the findings are kept as they are printed; absent where the next run may find others. */
   readonly printed?: Printing | undefined
   /** Reported findings that `--fix` can fix. */
@@ -58,4 +86,125 @@ export type Lasting = {
   readonly parts: readonly PartSum[]
   /** Findings of no part; null where not all findings of the parts are reported as they are. */
   readonly besides: readonly Diagnostic[] | null
+}
+
+/** What is checked. */
+export type CheckSource =
+  | { readonly kind: 'work-tree' }
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'revision'; readonly revision: string }
+
+type StagedRequest = {
+  readonly today: string
+  /** How git is asked for staged files: inside a hook, for the index that is being committed. */
+  readonly git?: GitOptions | undefined
+}
+
+/** Which sides a check has. */
+type SidesRequest = StagedRequest & {
+  readonly source: CheckSource
+  readonly base?: string | undefined
+  /** Git's answer about the work tree, where it is known already. */
+  readonly asked?: WorkTreeRoot['asked']
+}
+
+/** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
+export async function openSides(
+  project: Project,
+  { source, base, today, git = {}, asked }: SidesRequest,
+): Promise<Sides> {
+  if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { today, git })
+  const [after, before] = await Promise.all([
+    source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source, git),
+    base === undefined ? null : openBase(project, source, base),
+  ])
+  return { after, before, merge: null, today }
+}
+
+/** The sides of the next commit: what is staged, HEAD, and what a merge joins. */
+export type StagedSides = Sides & { readonly after: StagedSnapshot }
+
+/** Opens what the next commit would change. */
+export async function openStagedSides(
+  project: Project,
+  { today, git = {} }: StagedRequest,
+): Promise<StagedSides> {
+  const { top } = assertRepository(project, '--staged')
+  const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
+  return { ...sides, merge, today }
+}
+
+async function openStored(
+  project: Project,
+  source: Exclude<CheckSource, { readonly kind: 'work-tree' }>,
+  git: GitOptions,
+): Promise<OpenSnapshot> {
+  const { top } = assertRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
+  if (source.kind === 'staged') return openStaged(top, git)
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  return openCommit(top, await resolveRevision(top, source.revision))
+}
+
+async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {
+  const { top } = assertRepository(project, '--base')
+  const { mergeBase, resolveRevision } = await import('../git/porcelain.ts')
+  const tip = source.kind === 'revision' ? source.revision : 'HEAD'
+  const [from, to] = [await resolveRevision(top, base), await resolveRevision(top, tip)]
+  return openCommit(top, await mergeBase(top, from, to))
+}
+
+/** What the next commit will join, when it ends a merge; the commit that is there is its first parent. */
+async function openMerge({ repository }: Project, git: GitOptions): Promise<MergeSnapshots | null> {
+  const heads = repository ? mergeHeads(repository.gitDir) : []
+  if (!repository || heads.length === 0) return null
+  const head = (await runGit(repository.top, ['rev-parse', '--verify', 'HEAD^{commit}'], git)).toString(
+    'utf8',
+  )
+  return openMergeSides(repository.top, [head.trim(), ...heads], git)
+}
+
+/**
+ * What a staged check reports: findings in files that the commit changes, and those elsewhere that it causes. Errors that
+ * were there before are warnings, unless the commit is refused for all errors in the files that it touches.
+ */
+export function stagedFindings(
+  diagnostics: readonly Diagnostic[],
+  { before, after }: ChangeSides,
+  failOn: Settings['hooks']['failOn'],
+): Diagnostic[] {
+  if (!before) return [...diagnostics]
+  return diagnostics.flatMap((one) => {
+    if (isOfChange(one)) return [one]
+    if (!touches(one.path, before, after)) return []
+    if (one.severity !== 'error' || failOn === 'all') return [one]
+    return [{ ...one, severity: 'warning', demoted: true }]
+  })
+}
+
+/** The stricter `failOn` of both sides: a change does not loosen its own check. */
+export function failOnOf(
+  { before }: { readonly before: { readonly settings: Settings } | null },
+  { settings }: { readonly settings: Settings },
+): Settings['hooks']['failOn'] {
+  return before?.settings.hooks.failOn === 'all' ? 'all' : settings.hooks.failOn
+}
+
+/** True for a finding that the change brings in any file: it is new, or its rule is always on. */
+export function isOfChange({ rule, new: isNew }: Diagnostic): boolean {
+  return isNew || ALWAYS_ON_RULES.includes(rule)
+}
+
+/** True when the commit changes a file, or one below a directory. */
+function touches(path: string, before: Snapshot, after: Snapshot): boolean {
+  const isChanged = (one: string): boolean => before.files.get(one)?.id !== after.files.get(one)?.id
+  if (before.files.has(path) || after.files.has(path)) return isChanged(path)
+  return filesBelow(after.files, path).some((one) => isChanged(one.path))
+}
+
+type SeverityCounts = { readonly errors: number; readonly warnings: number; readonly infos: number }
+
+/** How many findings of each severity there are. */
+export function countsOf(diagnostics: readonly Diagnostic[]): SeverityCounts {
+  const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length
+  return { errors: count('error'), warnings: count('warning'), infos: count('info') }
 }

@@ -1,5 +1,5 @@
 import { openProject, type Project } from '../snapshot/project.ts'
-import type { CheckOptions, CheckResult, Lasting } from './check-request.ts'
+import { type CheckOptions, type CheckResult, type Lasting, openSides } from './check-request.ts'
 import { completeOptions } from './complete-options.ts'
 import {
   type AskedWorkTree,
@@ -10,7 +10,6 @@ import {
   type WholeCheck,
 } from './last-report/known-report.ts'
 import { noteRedacted, redactedData } from './redacted.ts'
-import { openSides } from './sides.ts'
 import { millisecondsSince } from './this-run.ts'
 
 /**

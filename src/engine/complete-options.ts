@@ -1,7 +1,6 @@
 import { momentOf } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
-import type { CheckOptions } from './check-request.ts'
-import type { CheckSource } from './sides.ts'
+import type { CheckOptions, CheckSource } from './check-request.ts'
 
 /** What every call of the library takes, with a default for each. */
 type CommonOptions = { readonly cwd: string; readonly cache: boolean; readonly today: string }

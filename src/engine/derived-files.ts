@@ -4,15 +4,13 @@ import { UserError } from '../core/errors.ts'
 import { derivationOf, type Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { FileContent, Snapshot, SnapshotFile } from '../core/snapshot.ts'
+import { type FileContent, filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { storeCopy } from '../fs/atomic-write.ts'
 import type { Expected } from '../fs/write-plan.ts'
-import type { Project } from '../snapshot/project.ts'
-import { textOfBytes } from '../snapshot/read-texts.ts'
+import { type Project, textOfBytes } from '../snapshot/project.ts'
 import type { Checked } from './check-memory.ts'
-import type { MemoryContext } from './context.ts'
-import type { ClaimedFile } from './documents/claims.ts'
+import type { ClaimedFile, MemoryContext } from './context.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { readClaimed } from './documents/load-documents.ts'
 
@@ -209,4 +207,23 @@ export function plannedTexts(plan: WritePlan, before: Expected): PlannedTexts {
 /** The new text of a file, or a link's target; null for a deletion. */
 function plannedText(file: PlannedFile): string | null {
   return file.kind === 'text' ? file.text : file.kind === 'link' ? file.target : null
+}
+
+/** A symlink or submodule at a derived file's path is not replaced, and stays a finding. */
+export function withoutForeign(plan: WritePlan, { files }: Snapshot): WritePlan {
+  return new Map([...plan].filter(([path]) => !isForeign(files.get(path)?.mode)))
+}
+
+function isForeign(mode: string | undefined): boolean {
+  return mode === 'link' || mode === 'submodule'
+}
+
+/** Throws `UserError` for a derived file in a folder's place. Git refuses it too, but only after the work tree was written. */
+export function assertNoFolder(path: string, { files }: Snapshot): void {
+  const inside = filesBelow(files, path)[0]?.path
+  if (inside === undefined) return
+  throw new UserError(
+    `${safeText(inside)} is staged where the derived file ${safeText(path)} belongs`,
+    'Move it elsewhere: `git mv`, or `git rm --cached` and then another name.',
+  )
 }

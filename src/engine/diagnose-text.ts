@@ -3,14 +3,13 @@ import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
 import { literalSnapshot } from '../core/snapshot.ts'
 import { suppress } from '../core/suppress.ts'
-import { isDirectory, isThere } from '../fs/stat.ts'
+import { isDirectory, isThere } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
-import type { MemoryContext } from './context.ts'
-import { claimFiles, memoryOf } from './documents/claims.ts'
+import { claimFiles, type MemoryContext, memoryOf } from './context.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { loadDocuments } from './documents/load-documents.ts'
 import { findLayoutsOn } from './layouts-on.ts'
@@ -68,7 +67,7 @@ function nearestFolder(folder: string): string {
 }
 
 /** Rules that need more than one file did not run: a comment for one of those is not called unused. */
-function rulesOf(layout: Layout): Parameters<typeof suppress>[2] {
+function rulesOf(layout: Layout): { readonly ids: Set<string>; readonly ran: Set<string> } {
   const all = [...rules, ...layout.rules]
   const alone = all.filter(({ subject }) => subject === 'document')
   return { ids: new Set(all.map(({ id }) => id)), ran: new Set(alone.map(({ id }) => id)) }

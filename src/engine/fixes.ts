@@ -6,13 +6,10 @@ import { applyEdits, compareText, type Edit, lineStarts, placeOf, type Replaceme
 import { overlay, type PlannedFile, type WritePlan } from '../core/write-plan.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { type Project, writingIn } from '../snapshot/project.ts'
-import { readOnce, textOfBytes } from '../snapshot/read-texts.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, type Project, readOnce, textOfBytes, writingIn } from '../snapshot/project.ts'
 import { type Checked, checkMemory } from './check-memory.ts'
-import type { MemoryContext, Sides } from './context.ts'
+import { type ClaimedFile, claimFiles, type MemoryContext, type Sides } from './context.ts'
 import { copyReplaced, planDerivedFiles } from './derived-files.ts'
-import { type ClaimedFile, claimFiles } from './documents/claims.ts'
 import { type ReadContent, stageDocument } from './documents/load-documents.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
@@ -243,12 +240,14 @@ async function replacementsIn(
   )
 }
 
+type FindingPlace = {
+  readonly rule: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
 /** Identifies a finding of one file, reported or fresh from the parse. */
-function findingKey({
-  rule,
-  line,
-  column,
-  message,
-}: Pick<Diagnostic, 'rule' | 'line' | 'column' | 'message'>): string {
+function findingKey({ rule, line, column, message }: FindingPlace): string {
   return JSON.stringify([rule, line, column, message])
 }

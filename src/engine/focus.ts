@@ -2,16 +2,14 @@ import type { Layout } from '../core/layout.ts'
 import { testHeld } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
-import type { Focus, Matter, Sides } from './context.ts'
+import type { ChangeSides, Focus, Matter, UsedLayouts } from './context.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
-
-type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 
 /**
  * The parts of the memory that a change touches; in a merge, compared with any of the parents. Null for all of it: the
  * settings differ, or a file is gone that any document may link to.
  */
-export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>, known: Known): Focus | null {
+export function focusOf({ before, after, merge, changed }: ChangeSides, known: UsedLayouts): Focus | null {
   if (!before) return null
   const others = merge?.others ?? []
   const all = [
@@ -23,7 +21,7 @@ export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>,
 }
 
 /** The parts that some files belong to, in any layout: every layout is asked about all files of these parts. */
-export function focusOnFiles(paths: readonly string[], known: Known): Focus {
+export function focusOnFiles(paths: readonly string[], known: UsedLayouts): Focus {
   const matters = known.layouts.flatMap(
     (layout) => matterOf(layout, partsOf(layout, paths, known.settings), known) ?? [],
   )
@@ -36,7 +34,7 @@ export function focusOnFiles(paths: readonly string[], known: Known): Focus {
   return () => together
 }
 
-function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: Known): Matter | null {
+function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: UsedLayouts): Matter | null {
   if (parts.size === 0) return null
   // What is known by its name may lie anywhere.
   const usual = layout.places ? [''] : layout.roots(settings)
@@ -65,8 +63,8 @@ function byFolder(ask: (path: string) => boolean): (path: string) => boolean {
 type Parts = ReadonlyMap<string, ReadonlySet<string>>
 
 function partsBetween(
-  { before, after, changed = differing(before, after) }: Pick<Sides, 'changed'> & Both,
-  { layouts, settings }: Known,
+  { before, after, changed = differing(before, after) }: Both,
+  { layouts, settings }: UsedLayouts,
 ): Parts | null {
   if (changed.includes(SETTINGS_FILE)) return null
   for (const path of changed) {
@@ -76,7 +74,11 @@ function partsBetween(
   return new Map(layouts.map((layout) => [layout.id, partsOf(layout, changed, settings)]))
 }
 
-type Both = { readonly before: Snapshot; readonly after: Snapshot }
+type Both = {
+  readonly before: Snapshot
+  readonly after: Snapshot
+  readonly changed?: readonly string[] | undefined
+}
 
 function differing(before: Snapshot, after: Snapshot): string[] {
   const changed: string[] = []

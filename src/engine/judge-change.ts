@@ -9,29 +9,38 @@ import {
 } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import type { Json } from '../core/json.ts'
-import { type Layout, wantedLayouts } from '../core/layout.ts'
+import { changeRuleIds, type Layout, wantedLayouts } from '../core/layout.ts'
+import { DERIVED_FRESH } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
-import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { renamedAsIs } from '../snapshot/project.ts'
 import {
   type Checked,
   judgeSides,
   type LoadedSide,
   type LoadedSides,
   loadSide,
+  loadSides,
   readAsBefore,
 } from './check-memory.ts'
-import type { MemoryContext } from './context.ts'
-import { engineFinding } from './documents/engine-finding.ts'
+import { failOnOf, stagedFindings } from './check-request.ts'
+import { engineFinding, type MemoryContext } from './context.ts'
+import { planDerivedFiles, replacedUnread, withoutForeign } from './derived-files.ts'
 import { factsInMemory } from './documents/facts.ts'
-import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
+import { baselineIn, type RuleSets, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'
-import { withFoundSettings } from './settings/found-settings.ts'
+import type { OpenMemory } from './open-memory.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
-import { loosenedKeys, loosenedSettings, withRootsOf } from './settings/loosened-settings.ts'
+import {
+  loosenedKeys,
+  loosenedSettings,
+  withFoundSettings,
+  withRootsOf,
+} from './settings/loosened-settings.ts'
 
 /** How a change is judged. */
-export type JudgeRequest = {
+type JudgeRequest = {
   /** Everything was looked at, and not only what the change touches. */
   readonly isWhole: boolean
   /** The largest count of a baseline that is accepted: the count of the side before. */
@@ -41,7 +50,7 @@ export type JudgeRequest = {
 }
 
 /** The result for a change; `known` is null where no baseline file counts findings. */
-export type JudgedChange = Checked & { readonly known: number | null }
+type JudgedChange = Checked & { readonly known: number | null }
 
 /**
  * Judges a change twice: by its own settings, budgets and baseline, and, where these differ, by those of the side before.
@@ -131,11 +140,7 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
 }
 
 /** Settings may turn a layout off that was on. */
-function everyLayout({
-  rules,
-  layouts,
-  allLayouts = layouts,
-}: MemoryContext): Pick<MemoryContext, 'rules' | 'layouts'> {
+function everyLayout({ rules, layouts, allLayouts = layouts }: MemoryContext): RuleSets {
   return { rules, layouts: allLayouts }
 }
 
@@ -250,4 +255,39 @@ function named(path: string, names: readonly string[], load: MemoryContext): Dia
     load.settings,
   )
   return finding ? [toDiagnostic(finding, path, '')] : []
+}
+
+/** What would be committed, with its derived files rebuilt, and what was found in it. */
+export type JudgedStaged = {
+  readonly loaded: LoadedSides
+  readonly checked: JudgedChange
+  /** Findings that the commit brings, and old errors in its files as warnings. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** The derived files that the hook rebuilds. */
+  readonly plan: WritePlan
+  /** Paths of derived files that cannot be read, and that the rebuild replaces. */
+  readonly unread: ReadonlySet<string>
+}
+
+/**
+ * Judges what is staged as the commit hook will leave it: with derived files rebuilt. Findings that the rebuild removes are
+ * not reported.
+ */
+export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Promise<JudgedStaged> {
+  const loaded = await loadSides(memory)
+  const derived = await planDerivedFiles(loaded.after, memory)
+  const plan = withoutForeign(derived, memory.after)
+  const isAllRebuilt = plan.size === derived.size
+  const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
+  const checked = await judgeChange(loaded, { ...memory, rules }, request)
+  // A rebuild brings back no item that was lost, and keeps the words that a person wrote with what is hidden in them.
+  const lasting = new Set([...changeRuleIds(memory), 'no-secret', 'no-hidden-text'])
+  const found = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
+  return {
+    loaded,
+    checked,
+    diagnostics: stagedFindings(found, memory, failOnOf(loaded, memory)),
+    plan,
+    unread: replacedUnread(loaded.after.memories),
+  }
 }

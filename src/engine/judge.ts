@@ -1,22 +1,25 @@
 import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
-import type { Summary } from '../core/report.ts'
 import { safePath } from '../core/safe-text.ts'
 import { ignoredPaths } from '../git/path-status.ts'
-import type { Project } from '../snapshot/project.ts'
-import { readTexts } from '../snapshot/read-texts.ts'
-import { assertMemory, type LookedAt, noMemoryError, wantedPaths } from './assert-memory.ts'
+import { type Project, readTexts } from '../snapshot/project.ts'
 import { loadSides } from './check-memory.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
-import type { MemoryView, Sides } from './context.ts'
-import { claimFiles } from './documents/claims.ts'
+import { claimFiles, type MemoryView, type Sides } from './context.ts'
+import { assertNoFolder } from './derived-files.ts'
 import { applyFixes, fixesOf } from './fixes.ts'
-import { judgeChange } from './judge-change.ts'
-import { assertNoFolder, judgeStaged } from './judge-staged.ts'
+import { judgeChange, judgeStaged } from './judge-change.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import { cachePreconditions } from './last-report/cache-preconditions.ts'
 import type { Since } from './last-report/work-tree-state.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
-import { type OpenMemory, openMemory } from './open-memory.ts'
+import {
+  assertMemory,
+  noMemoryError,
+  type OpenMemory,
+  openMemory,
+  type PlaceLookedAt,
+  wantedPaths,
+} from './open-memory.ts'
 import { countsOf, type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 import { millisecondsSince } from './this-run.ts'
@@ -175,7 +178,7 @@ function isNothing({ counts, gone, others }: Outcome): boolean {
   return counts.length + gone.length + (others?.documents ?? 0) === 0
 }
 
-type Looked = Pick<LookedAt, 'label' | 'settings' | 'files'> & {
+type Looked = PlaceLookedAt & {
   readonly paths: readonly string[]
   readonly isWanted: (path: string) => boolean
   readonly isElsewhere: () => Promise<boolean>
@@ -197,12 +200,19 @@ async function assertSomethingChecked(
   throw noMemoryError(paths)
 }
 
+type LookedCounts = {
+  readonly documents: number
+  readonly items: number
+  readonly headings: number
+  readonly cached: number
+}
+
 /** What was looked at of what was asked for. */
 function looked(
   { counts, others = { documents: 0, items: 0, headings: 0 } }: Outcome,
   fresh: readonly string[],
   isWanted: (path: string) => boolean,
-): Pick<Summary, 'documents' | 'items' | 'headings' | 'cached'> {
+): LookedCounts {
   const wanted = counts.filter(([path]) => isWanted(path))
   const isNew = new Set(fresh)
   return {

@@ -9,13 +9,12 @@ import {
 } from '../core/baseline.ts'
 import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
-import { changeRuleIds } from '../core/layout.ts'
-import { BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
+import { changeRuleIds, type Layout } from '../core/layout.ts'
+import { BASELINE_RULE, NEVER_IN_BASELINE, type Rule } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import type { MemoryContext } from './context.ts'
-import { type EngineFinding, engineFinding } from './documents/engine-finding.ts'
+import { engineFinding, type FindingText, type UsedRules } from './context.ts'
 
 /** Findings that no baseline counts; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
@@ -24,7 +23,7 @@ export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly k
 export type KnownRequest = {
   /** The counts of the file of known findings; null where there is none. */
   readonly baseline: Baseline | null
-  readonly load: Pick<MemoryContext, 'rules' | 'layouts' | 'settings'>
+  readonly load: UsedRules
   /** Everything was looked at: only then is a count too high. */
   readonly isWhole: boolean
   /** Findings that are new stay, known or not: where the baseline itself is new. */
@@ -87,24 +86,21 @@ export function risenCounts({
   return baselineSurplus(now, earlier).map(({ path, rule, count }) => `${count} more of ${rule} in ${path}`)
 }
 
+/** The shared rules, and the layouts with their own. */
+export type RuleSets = { readonly rules: readonly Rule[]; readonly layouts: readonly Layout[] }
+
 /** Rules whose findings are never known: those that say so, and all that are about a change and not about a state. */
-export function neverKnown({
-  rules,
-  layouts,
-}: Pick<MemoryContext, 'rules' | 'layouts'>): ReadonlySet<string> {
+export function neverKnown({ rules, layouts }: RuleSets): ReadonlySet<string> {
   return new Set([...NEVER_IN_BASELINE, ...changeRuleIds({ rules, layouts })])
 }
 
 /** A finding about the baseline file; none where settings turn the rule off. */
-function onBaseline(
-  one: Omit<EngineFinding, 'rule'>,
-  { rules, settings }: Pick<MemoryContext, 'rules' | 'settings'>,
-): Diagnostic[] {
+function onBaseline(one: FindingText, { rules, settings }: UsedRules): Diagnostic[] {
   const finding = engineFinding({ rule: BASELINE_RULE, ...one }, rules, settings)
   return finding ? [toDiagnostic(finding, BASELINE_FILE, '')] : []
 }
 
-function alwaysReported({ path, rule }: BaselineRow): Omit<EngineFinding, 'rule'> {
+function alwaysReported({ path, rule }: BaselineRow): FindingText {
   return {
     message: `The baseline counts ${rule} in ${path}, whose findings are always reported`,
     help: 'Delete the count: it has no effect.',
@@ -125,10 +121,7 @@ const THAN_BASE: TooHigh = {
   help: 'Fix what the change adds, run `memkeep baseline` and commit the file.',
 }
 
-function tooHigh(
-  rows: readonly BaselineRow[],
-  { than, help }: TooHigh,
-): readonly Omit<EngineFinding, 'rule'>[] {
+function tooHigh(rows: readonly BaselineRow[], { than, help }: TooHigh): readonly FindingText[] {
   const [first] = rows
   if (!first) return []
   const counts = rows.length === 1 ? '1 count is' : `${rows.length} counts are`

@@ -1,13 +1,17 @@
+import { join } from 'node:path'
+import { UserError } from '../core/errors.ts'
 import type { Layout } from '../core/layout.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import type { MovingPlan, PlannedOrMoved, WritePlan } from '../core/write-plan.ts'
-import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
+import { type FsPort, NODE_FS, storeCopy } from '../fs/atomic-write.ts'
 import { type Lock, type TakeLock, takeLock } from '../fs/lock.ts'
 import { lockFile } from '../fs/lock-file.ts'
 import { resolveInside } from '../fs/paths.ts'
+import { blobId } from '../fs/read-files.ts'
 import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../fs/write-plan.ts'
-import { type Project, treeOf, writingIn } from '../snapshot/project.ts'
-import { textOfBytes } from '../snapshot/read-texts.ts'
+import { blobIds } from '../git/history.ts'
+import { type Project, textOfBytes, treeOf, writingIn } from '../snapshot/project.ts'
 
 /** Locks of parts of memory that are held. */
 export type PartLocks = {
@@ -23,7 +27,7 @@ export type LockPorts = { readonly fs?: FsPort; readonly takeLock?: TakeLock }
 /** The names of the locks for some paths of a layout, sorted, so that two processes cannot deadlock: of their parts, or as it says. */
 export function partsOf(
   paths: readonly string[],
-  { id, partOf, lockOf = partOf }: Pick<Layout, 'id' | 'partOf' | 'lockOf'>,
+  { id, partOf, lockOf = partOf }: Layout,
   settings: Settings,
 ): readonly string[] {
   const parts = paths.map((path) => `${id} ${lockOf?.(path, settings) ?? ''}`)
@@ -71,7 +75,7 @@ export type Move = {
 export function writeMove(
   project: Project,
   { move, rebuild, before }: Move,
-  writing: Pick<Writing, 'fs' | 'confirm'> = {},
+  writing: Writing = {},
 ): WriteResult {
   const how = { ...writingIn(project), ...writing }
   const apply = (plan: MovingPlan, expected: Expected): WriteResult =>
@@ -116,4 +120,51 @@ function undo([path, file]: [string, PlannedOrMoved], before: Expected): MovingP
 function expected([path, file]: [string, PlannedOrMoved], before: Expected): Expected {
   if (file.kind === 'move') return new Map([[path, before.get(file.from) ?? null]])
   return new Map([[path, file.kind === 'text' ? Buffer.from(file.text) : null]])
+}
+
+/** A plan, and the bytes that it was made for. */
+type Deletion = { readonly plan: MovingPlan; readonly before: Expected; readonly fs?: FsPort | undefined }
+
+/**
+ * Copies files that a plan deletes with `keepCopy` into git's own directory (without git: into `.memkeep` at the root), where
+ * the last commit does not have exactly their bytes. Returns one remark per copy. Throws `UserError` where no copy can be kept.
+ */
+export async function copyDeleted(project: Project, { plan, before, fs }: Deletion): Promise<string[]> {
+  const remarks: string[] = []
+  for (const [path, file] of plan) {
+    const bytes = before.get(path)
+    if (file.kind !== 'delete' || !file.keepCopy || !bytes || (await isCommitted(project, path, bytes)))
+      continue
+    const copy = keptCopy(project, path, { bytes, fs })
+    remarks.push(
+      `${safePath(path)} is not in the last commit as it was; what it held is kept in ${safeText(copy)}`,
+    )
+  }
+  return remarks
+}
+
+async function isCommitted({ repository }: Project, path: string, bytes: Uint8Array): Promise<boolean> {
+  const [id] = (repository && (await blobIds(repository.top, ['HEAD'], { path }))) ?? []
+  return id !== undefined && id === blobId(bytes, id.length > SHA1 ? 'sha256' : 'sha1')
+}
+
+/** Hexadecimal digits of an object id of SHA-1. */
+const SHA1 = 40
+
+function keptCopy(
+  project: Project,
+  path: string,
+  content: { readonly bytes: Uint8Array; readonly fs: FsPort | undefined },
+): string {
+  const { root, repository } = project
+  const folder = join(repository?.commonDir ?? join(root, '.memkeep'), 'memkeep', 'kept')
+  try {
+    return storeCopy(folder, path, { ...content, ...writingIn(project) })
+  } catch (cause) {
+    throw new UserError(
+      `${safePath(path)} holds what no commit has, and no copy of it can be kept in ${safeText(folder)}: nothing was written`,
+      'Make that directory writable, or commit the file first.',
+      cause,
+    )
+  }
 }

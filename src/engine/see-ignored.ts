@@ -3,10 +3,8 @@ import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { type FolderListing, listFolder } from '../fs/folders.ts'
-import { readFiles } from '../fs/read-files.ts'
-import { isThere, kindAt } from '../fs/stat.ts'
-import { readListed } from '../snapshot/blob-files.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { isThere, kindAt, readFiles } from '../fs/read-files.ts'
+import { type OpenSnapshot, readListed } from '../snapshot/project.ts'
 import { isListed } from './last-report/cache-preconditions.ts'
 
 /** Whose directories are looked into although git ignores them. */

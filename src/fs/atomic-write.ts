@@ -1,6 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+
+/** The calls that reading and writing make, so that a test can make any one of them fail. */
+export type FsPort = Pick<
+  typeof fs,
+  | 'lstatSync'
+  | 'readFileSync'
+  | 'readlinkSync'
+  | 'openSync'
+  | 'writeSync'
+  | 'fstatSync'
+  | 'fsyncSync'
+  | 'fchmodSync'
+  | 'closeSync'
+  | 'renameSync'
+  | 'symlinkSync'
+  | 'unlinkSync'
+  | 'mkdirSync'
+  | 'linkSync'
+  | 'readdirSync'
+  | 'accessSync'
+>
+
+/** The real file system. */
+export const NODE_FS: FsPort = fs
+
+/** The code of a failed file system call (`ENOENT`); `unknown` for anything else. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}
 
 /**
  * What a file becomes: bytes with the permissions of the file that it replaces (null: those of a new file), or a
@@ -92,7 +121,7 @@ function systemRetry(): RenameRetry {
 }
 
 /** Removes the unfinished file, if it is there. */
-function removeUnfinished(fs: Pick<FsPort, 'unlinkSync'>, path: string): void {
+function removeUnfinished(fs: FsPort, path: string): void {
   try {
     fs.unlinkSync(path)
   } catch {

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { FileMode, SnapshotFile } from '../core/snapshot.ts'
-import { syncFolder } from './atomic-write.ts'
-import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { errorCode, type FsPort, NODE_FS, syncFolder } from './atomic-write.ts'
 import { resolveInside } from './paths.ts'
 
 /** Every file of a folder without git, and the paths that are not valid UTF-8, decoded with U+FFFD for people. */

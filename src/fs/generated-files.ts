@@ -8,7 +8,7 @@ const MOST_LIST_BYTES = 64 * 1024
  * Ids of contents that memkeep itself wrote into a work tree, kept in git's own directory: no person wrote such a
  * content, so it may be replaced. Without the list, files are only left alone.
  */
-type GeneratedIds = {
+export type GeneratedIds = {
   readonly has: (id: string) => boolean
   readonly add: (ids: readonly string[]) => void
 }

@@ -1,12 +1,17 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { errorCode } from './fs-port.ts'
+import { errorCode } from './atomic-write.ts'
 
 /**
  * A process that holds a lock, so that another one can prove that it is gone. Null is what the platform does not report:
  * only Linux reports all of it; elsewhere a process is gone when nothing has its number.
  */
-export type LockOwner = {
+export type LockOwner = LockProcess & {
+  /** Of this one holding of the lock, and no other. */
+  readonly token: string
+}
+
+type LockProcess = {
   readonly pid: number
   /** In clock ticks since the machine started: a number is used again, a number at that time is not. */
   readonly started: string | null
@@ -17,13 +22,11 @@ export type LockOwner = {
   readonly machine: string | null
   /** In which world of process numbers and clocks: containers have their own. */
   readonly space: string | null
-  /** Of this one holding of the lock, and no other. */
-  readonly token: string
 }
 
 /** How other processes are seen. */
 export type ProcessView = {
-  readonly self: Omit<LockOwner, 'token'>
+  readonly self: LockProcess
   /** False when it is certain that nothing has the number. */
   readonly exists: (pid: number) => boolean
   /** When the process with that number started; `ended` for one that does nothing more; null when it cannot be known. */

@@ -1,7 +1,6 @@
 import { constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolder } from './atomic-write.ts'
-import { errorCode, type FsPort } from './fs-port.ts'
+import { errorCode, type FsPort, syncFolder } from './atomic-write.ts'
 
 /**
  * The folder of a file below a root, held open: writes go to this folder even when its path leads elsewhere

@@ -1,7 +1,6 @@
 import { lstatSync, mkdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { temporaryMaker } from './atomic-write.ts'
-import { type FsPort, NODE_FS } from './fs-port.ts'
+import { type FsPort, NODE_FS, temporaryMaker } from './atomic-write.ts'
 import { processView } from './lock-owner.ts'
 import { pinFolder } from './pinned-folder.ts'
 

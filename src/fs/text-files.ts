@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { devNull } from 'node:os'
-import { isThere } from './stat.ts'
+import { isThere } from './read-files.ts'
 
 const MOST = 1024 * 1024
 

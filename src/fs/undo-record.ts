@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { replaceFile } from './atomic-write.ts'
-import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { errorCode, type FsPort, NODE_FS, replaceFile } from './atomic-write.ts'
 import { resolveInside } from './paths.ts'
 import { blobId } from './read-files.ts'
 
 /** One file of a run: its state before, and the state that the run leaves. */
-export type UndoEntry = {
+export type UndoEntry = EntryFacts & { readonly before: PathState }
+
+type EntryFacts = {
   readonly path: string
-  readonly before: PathState
   /** The id (`stateId`) of the state that the run found, where an unfinished run before it had written the file. */
   readonly found: string
   /** The id of the state that the run leaves. */
@@ -30,7 +30,7 @@ export type UndoRecord = {
 }
 
 type StoredState = { readonly kind: string; readonly base64?: string; readonly executable?: boolean }
-type StoredEntry = Omit<UndoEntry, 'before'> & { readonly before: StoredState }
+type StoredEntry = EntryFacts & { readonly before: StoredState }
 
 const VERSION = 1
 

@@ -2,8 +2,7 @@ import { constants } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { folderOf } from '../core/path.ts'
 import type { MovingPlan, PlannedOrMoved } from '../core/write-plan.ts'
-import { type NewFile, replaceFile, syncFolder } from './atomic-write.ts'
-import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { errorCode, type FsPort, type NewFile, NODE_FS, replaceFile, syncFolder } from './atomic-write.ts'
 import { resolveInside } from './paths.ts'
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
 
@@ -25,10 +24,13 @@ type WriteRefusal = {
 export type Expected = ReadonlyMap<string, Uint8Array | null>
 
 /** How a plan is carried out. */
-export type Writing = {
-  readonly fs?: FsPort
+export type Writing = WriteHow & {
   /** Where unfinished files lie: a folder that git does not look at, so that a killed run leaves no file to commit. */
   readonly scratch?: string | undefined
+}
+
+type WriteHow = {
+  readonly fs?: FsPort
   /** False where a power loss may lose the new content, because it can be made again. */
   readonly durable?: boolean
   /** False where the caller syncs the folders of written files later, all at once. */
@@ -74,7 +76,7 @@ export function applyWritePlan(
   return { written, refused }
 }
 
-type OneWrite = Required<Omit<Writing, 'scratch'>> & {
+type OneWrite = Required<WriteHow> & {
   readonly root: string
   readonly path: string
   readonly planned: PlannedOrMoved

@@ -1,5 +1,12 @@
-import { isObjectId, objectHash } from './object-id.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+import {
+  askGit,
+  type GitOptions,
+  gitFailure,
+  gitNonsense,
+  isObjectId,
+  objectHash,
+  runGit,
+} from './run-git.ts'
 
 /** What one path in an index becomes: a blob with a mode, or deleted. */
 export type StagedChange = {

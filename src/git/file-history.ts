@@ -1,8 +1,7 @@
 import type { CommitDate } from '../core/migration.ts'
-import { isObjectId } from './object-id.ts'
+import { isUnborn } from './history.ts'
 import { wholeRecords } from './records.ts'
-import { isUnborn } from './refs.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense } from './run-git.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId } from './run-git.ts'
 
 /** What one commit did to a file's content. */
 export type ContentChange = CommitDate & {

@@ -1,6 +1,56 @@
 import { UserError } from '../core/errors.ts'
-import { isObjectId } from './object-id.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+import type { SnapshotFile } from '../core/snapshot.ts'
+import { fileMode, recordPath, splitRecords } from './records.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId, runGit } from './run-git.ts'
+
+/** The branch that is checked out, with commits or without; null when there is none. */
+export function currentBranch(top: string): Promise<string | null> {
+  return target(top, 'HEAD', 'refs/heads/')
+}
+
+/** The default branch of `origin`, as the clone found it; null when it is not known here. */
+export function defaultBranch(top: string): Promise<string | null> {
+  return target(top, 'refs/remotes/origin/HEAD', 'refs/remotes/origin/')
+}
+
+async function target(top: string, name: string, prefix: string): Promise<string | null> {
+  const { code, stdout } = await askGit(top, ['symbolic-ref', '--quiet', name])
+  const found = stdout.toString('utf8').replace(/\r?\n$/, '')
+  return code === 0 && found.startsWith(prefix) ? found.slice(prefix.length) : null
+}
+
+const ARGS = ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']
+
+/** The commit that is checked out, as a full object id; null before the first one. Throws `UserError` when git cannot say. */
+export async function headCommit(top: string, options: GitOptions = {}): Promise<string | null> {
+  const answer = await askGit(top, ARGS, options)
+  const oid = answer.stdout.toString('utf8').trim()
+  if (answer.code === 0 && isObjectId(oid)) return oid
+  if (answer.code === 1) return null
+  throw gitFailure(top, ARGS, answer)
+}
+
+/** True when this clone has a commit, by full object id. */
+export async function hasCommit(top: string, oid: string, options: GitOptions = {}): Promise<boolean> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${oid}^{commit}`]
+  if (!isObjectId(oid)) throw gitNonsense(args, `${oid} is no object id`)
+  const answer = await askGit(top, args, options)
+  if (answer.code === 0) return true
+  // For an unknown id git either prints nothing, or says that it cannot be peeled.
+  if (answer.code === 1 || /Needed a single revision|bad object|unknown revision/.test(answer.stderr))
+    return false
+  throw gitFailure(top, args, answer)
+}
+
+/**
+ * True before the first commit: then the branch has no value at all. A broken one has a value that leads to no
+ * commit.
+ */
+export async function isUnborn(top: string, options: GitOptions): Promise<boolean> {
+  const head = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'], options)
+  const branch = await askGit(top, ['symbolic-ref', '--quiet', 'HEAD'], options)
+  return head.code === 1 && branch.code === 0
+}
 
 /** What to do where the history ends too early. */
 export const FETCH_HINT =
@@ -169,4 +219,57 @@ export async function listMerges(
   const oids = (await runGit(top, args, options)).toString('utf8').split('\n').slice(0, -1)
   if (oids.every(isObjectId)) return oids
   throw gitNonsense(args, oids.join(' '))
+}
+
+/** The form of an entry whose path is not UTF-8. */
+const ODD = /^[0-7]{6} (?:blob|commit|tree) [0-9a-f]{40,64}\t./
+
+/** Every file of a commit. */
+type TreeListing = {
+  readonly entries: readonly (SnapshotFile & { readonly id: string })[]
+  readonly oddPaths: readonly string[]
+}
+
+const LIST = ['ls-tree', '-r', '-z', '--full-tree']
+
+/** Lists a commit or tree by its full object id. Throws `UserError` when the repository does not have it. */
+export async function listTree(top: string, oid: string, options: GitOptions = {}): Promise<TreeListing> {
+  if (!isObjectId(oid)) throw gitNonsense(LIST, `${oid} is no object id`)
+  return parse(await runGit(top, [...LIST, oid], options))
+}
+
+/** Lists what HEAD holds; null before the first commit. */
+export async function listHead(top: string, options: GitOptions = {}): Promise<TreeListing | null> {
+  const args = [...LIST, 'HEAD']
+  const answer = await askGit(top, args, options)
+  if (answer.code === 0) return parse(answer.stdout)
+  if (answer.code === 128 && (await isUnborn(top, options))) return null
+  throw gitFailure(top, args, answer)
+}
+
+function parse(output: Buffer): TreeListing {
+  const { good, odd } = splitRecords(output)
+  for (const record of odd) if (!ODD.test(record)) throw gitNonsense(LIST, record)
+  return { entries: good.map(entryOf), oddPaths: odd.map(recordPath) }
+}
+
+/** `<mode> <type> <id>TAB<path>` */
+function entryOf(record: string): SnapshotFile & { readonly id: string } {
+  const tab = record.indexOf('\t')
+  const [octal = '', , id = ''] = record.slice(0, Math.max(tab, 0)).split(' ')
+  const mode = fileMode(octal)
+  if (!mode || !isObjectId(id)) throw gitNonsense(LIST, record)
+  return { path: recordPath(record), id, mode }
+}
+
+/** The blob ids of one path in several commits, in their order. Null where one of them does not have it. */
+export async function blobIds(
+  cwd: string,
+  commits: readonly string[],
+  { path, ...options }: GitOptions & { readonly path: string },
+): Promise<string[] | null> {
+  // Each argument begins with a commit, so none of them can be an option.
+  const answer = await askGit(cwd, ['rev-parse', ...commits.map((commit) => `${commit}:${path}`)], options)
+  const ids = answer.stdout.toString('utf8').trim().split('\n')
+  return answer.code === 0 && ids.length === commits.length && ids.every(isObjectId) ? ids : null
 }

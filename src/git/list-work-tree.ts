@@ -14,17 +14,23 @@ export type WorkTreeEntry = {
 }
 
 /** The work tree: what is tracked and present, and what is untracked and not ignored. */
-export type WorkTreeListing = {
+export type WorkTreeListing = ReadListing & {
+  /** No folder with files that git knows is a link: the files behind one count as deleted. */
+  readonly sawFolders: boolean
+}
+
+type ListedFiles = {
   readonly entries: readonly WorkTreeEntry[]
   /** What is tracked and not there. */
   readonly deleted: readonly WorkTreeEntry[]
+}
+
+type ReadListing = ListedFiles & {
   readonly oddPaths: readonly string[]
   /** Directories that could not be opened: nothing is known of what lies there. */
   readonly unseen: readonly string[]
   /** Some file is marked as assume-unchanged or skip-worktree: git does not look at it. */
   readonly hidesChanges: boolean
-  /** No folder with files that git knows is a link: the files behind one count as deleted. */
-  readonly sawFolders: boolean
 }
 
 /** What git answers. */
@@ -121,13 +127,11 @@ export function differences(status: Buffer): readonly Difference[] {
   }))
 }
 
-type Read = Omit<WorkTreeListing, 'sawFolders'>
-
 /**
  * Reads what git lists, and how it says that the work tree differs. An unresolved path is one entry without id; other
  * repositories inside (`name/`) are left out.
  */
-function readWorkTree(listed: WorkTreeAnswer, status?: WorkTreeAnswer): Read {
+function readWorkTree(listed: WorkTreeAnswer, status?: WorkTreeAnswer): ReadListing {
   const { good, odd } = splitRecords(listed.stdout)
   const said: Said = { entries: [], changed: new Set(), deleted: new Set(), hidesChanges: false }
   for (const record of good) takeListed(record, said)
@@ -221,7 +225,7 @@ function oddRecord(record: string): string {
 }
 
 /** Git prints a deleted file as changed, too: that must not bring it back. */
-function settled({ entries, changed, deleted }: Said): Pick<WorkTreeListing, 'entries' | 'deleted'> {
+function settled({ entries, changed, deleted }: Said): ListedFiles {
   if (changed.size + deleted.size === 0) return { entries, deleted: [] }
   return {
     entries: entries

@@ -1,5 +1,4 @@
-import { isObjectId } from './object-id.ts'
-import { askGit, type GitOptions, gitFailure } from './run-git.ts'
+import { askGit, type GitOptions, gitFailure, isObjectId } from './run-git.ts'
 
 /** The result of a merge: its tree, and the paths in it that conflict. */
 type MergedTree = { readonly tree: string; readonly conflicted: readonly string[] }

@@ -2,8 +2,7 @@ import { simpleGit } from 'simple-git'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { FETCH_HINT, isShallow } from './history.ts'
-import { isObjectId } from './object-id.ts'
-import { gitEnvironment, gitFailure, gitNonsense, gitNotStarted } from './run-git.ts'
+import { gitEnvironment, gitFailure, gitNonsense, gitNotStarted, isObjectId } from './run-git.ts'
 
 /** The commit that a revision names, as a full object id. Throws `UserError` when there is none. */
 export async function resolveRevision(top: string, revision: string): Promise<string> {

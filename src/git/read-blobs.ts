@@ -1,5 +1,4 @@
-import { isObjectId } from './object-id.ts'
-import { type GitOptions, gitFailure, gitNonsense, gitNotStarted, startGit } from './run-git.ts'
+import { type GitOptions, gitFailure, gitNonsense, gitNotStarted, isObjectId, startGit } from './run-git.ts'
 
 /** Blobs over 4 MiB are not kept in memory: four times the largest file that is checked. */
 const MAX_BLOB_BYTES = 4 * 1024 * 1024

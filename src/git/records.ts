@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { UserError } from '../core/errors.ts'
 import type { FileMode } from '../core/snapshot.ts'
-import { isObjectId } from './object-id.ts'
+import { isObjectId } from './run-git.ts'
 
 /** NUL-ended records of a git listing. */
 type Records = {

@@ -11,17 +11,14 @@ import {
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { assertMemory } from '../engine/assert-memory.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
-import { type MemoryRequest, openMemory } from '../engine/open-memory.ts'
+import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { outcomeOf } from '../engine/parts/outcome.ts'
 import { writeBaseline } from '../formats/baseline.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
-import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
 import { openHead } from '../snapshot/open-snapshot.ts'
-import { openProject, type Project, writingIn } from '../snapshot/project.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { type OpenSnapshot, openProject, type Project, renamedAsIs, writingIn } from '../snapshot/project.ts'
 
 /** The outcome for the baseline file. */
 type BaselineResult = {

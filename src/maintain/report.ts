@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
 import { itemCounts, type MemoryReport } from '../core/report.ts'
-import { assertMemory } from '../engine/assert-memory.ts'
 import { checkMemory } from '../engine/check-memory.ts'
-import { type MemoryRequest, openMemory } from '../engine/open-memory.ts'
+import { countsOf } from '../engine/check-request.ts'
+import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { overviewsOf, partsOfFindings } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
-import { countsOf } from '../engine/staged-findings.ts'
 import { nearTags } from '../retrieval/near-tags.ts'
 
 /**

@@ -4,11 +4,10 @@ import type { Kind, Source } from '../core/source.ts'
 import { applyEdits } from '../core/text.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import type { Checked } from '../engine/check-memory.ts'
-import type { MemoryContext } from '../engine/context.ts'
-import { type ClaimedFile, partName } from '../engine/documents/claims.ts'
+import { type ClaimedFile, type MemoryContext, partName } from '../engine/context.ts'
 import { readSources } from '../engine/documents/load-documents.ts'
 import { renamedTags, renameEdits, type TagRename } from '../formats/tag-lists.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import type { OpenSnapshot } from '../snapshot/project.ts'
 
 /** A file that may have the tag and stays as it is, and why. */
 export type LeftFile = { readonly path: string; readonly reason: string }

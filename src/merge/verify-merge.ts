@@ -2,19 +2,17 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
-import type { CheckOptions, CheckResult } from '../engine/check-request.ts'
+import { type CheckResult, countsOf, type RunOptions } from '../engine/check-request.ts'
 import { judge } from '../engine/judge.ts'
-import { countsOf } from '../engine/staged-findings.ts'
 import { millisecondsSince } from '../engine/this-run.ts'
 import { commitParents } from '../git/history.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { openMergeSides } from '../snapshot/merge-sides.ts'
-import { openCommit } from '../snapshot/open-snapshot.ts'
+import { openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
 import { assertRepository, openProject } from '../snapshot/project.ts'
 
 /** One run of `memkeep verify-merge`. */
-export type VerifyOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'> & {
+export type VerifyOptions = RunOptions & {
   /** The commit to look at. */
   readonly revision: string
 }

@@ -4,9 +4,8 @@ import type { FileChange, ForPerson, Migration } from '../core/migration.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
 import { safePath } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
-import { assertMemory } from '../engine/assert-memory.ts'
+import { claimFiles } from '../engine/context.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/derived-files.ts'
-import { claimFiles } from '../engine/documents/claims.ts'
 import { readExpected } from '../engine/fixes.ts'
 import {
   type Asked,
@@ -19,20 +18,24 @@ import {
   type OwnFile,
 } from '../engine/migrations/known-migrations.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
-import type { PlannedRun, Refused } from '../engine/migrations/planning.ts'
-import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import type { PlannedRun, Refused } from '../engine/migrations/vet-plan.ts'
+import { assertMemory, type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { rootFindings } from '../engine/root-findings.ts'
-import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../fs/atomic-write.ts'
 import { readUndoRecord } from '../fs/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { assertRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { groupsOf, realChanges } from './groups.ts'
+import {
+  assertRepository,
+  type OpenSnapshot,
+  openProject,
+  type Project,
+  writingIn,
+} from '../snapshot/project.ts'
 import { readHistories } from './histories.ts'
 import { type LastRun, readLastRun } from './last-run.ts'
 import { assertClean, assertLimitsHit, diskGuard, isWithin, limitsOf } from './run-limits.ts'
-import { writeGroups } from './write-groups.ts'
+import { groupsOf, realChanges, writeGroups } from './write-groups.ts'
 
 /**
  * Brings old memory up to the present format. Throws `UserError` where there is no repository or no memory, for an
@@ -159,8 +162,8 @@ async function openMigrations(
 function outcomeOf(
   run: PlannedRun,
   before: Expected,
-  { known, ids }: Pick<MigrateOptions, 'ids'> & { readonly known: readonly Known[] },
-): Omit<MigrateResult, 'notes' | 'notLoaded'> {
+  { known, ids }: { readonly known: readonly Known[]; readonly ids: readonly string[] },
+): RunOutcome {
   const ran = new Set(run.migrations.map((one) => one.known))
   return {
     migrations: run.migrations.map(({ known: { migration }, sets, forPerson }) => {
@@ -230,25 +233,28 @@ export type MigrateOptions = Asked & {
   readonly fs?: FsPort
 }
 
+type MigrationName = { readonly id: string; readonly summary: string }
+
 /** What one migration did, or would do. */
-type MigrationOutcome = {
-  readonly id: string
-  readonly summary: string
+type MigrationOutcome = MigrationName & {
   readonly changes: readonly FileChange[]
   readonly forPerson: readonly ForPerson[]
 }
 
 /** What a run did, or would do. */
-export type MigrateResult = {
-  readonly migrations: readonly MigrationOutcome[]
-  /** Migrations that run only when they are named, and were not. */
-  readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
+export type MigrateResult = RunOutcome & {
   /** Migrations of the repository that were not asked for: a run that only plans does not load their code. */
   readonly notLoaded: readonly OwnFile[]
+  readonly notes: readonly string[]
+}
+
+type RunOutcome = {
+  readonly migrations: readonly MigrationOutcome[]
+  /** Migrations that run only when they are named, and were not. */
+  readonly unnamed: readonly MigrationName[]
   /** Derived files that follow from the changes. */
   readonly rebuilt: readonly string[]
   readonly plan: PlannedTexts
   readonly written: readonly string[]
   readonly refused: readonly Refused[]
-  readonly notes: readonly string[]
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import type { Planning } from '../engine/migrations/planning.ts'
+import type { Planning } from '../engine/migrations/vet-plan.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
 import { resolveInside } from '../fs/paths.ts'
-import { kindAt } from '../fs/stat.ts'
-import { withoutFilters } from '../git/config.ts'
+import { kindAt } from '../fs/read-files.ts'
 import { changedPaths } from '../git/path-status.ts'
-import type { Repository } from '../git/repository.ts'
+import { type Repository, withoutFilters } from '../git/repository.ts'
 import { type Project, projectPath } from '../snapshot/project.ts'
 
 /** Files and directories that a run is limited to, as they were given, and as they are named in snapshots. */

@@ -1,8 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { ModelFailure } from '../core/model.ts'
-import { hideKeys, shortLine } from './hide-keys.ts'
-import { answerText, NO_UTF8 } from './provider.ts'
-import { limitTime } from './time-limit.ts'
+import { answerText, hideKeys, limitTime, NO_UTF8, shortLine } from './provider.ts'
 
 /** What is sent to an HTTP endpoint. */
 export type EndpointRequest = {

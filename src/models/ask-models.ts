@@ -1,17 +1,25 @@
 import { UserError } from '../core/errors.ts'
-import type { AskModels, ModelReply, ModelRequest } from '../core/model.ts'
+import { isJsonObject, type Json } from '../core/json.ts'
+import type { AskModels, ModelFailure, ModelReply, ModelRequest } from '../core/model.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { anthropic } from './anthropic.ts'
 import { askEndpoint } from './ask-endpoint.ts'
 import { askCommand } from './command.ts'
-import { dailyTokensOf } from './daily-tokens.ts'
-import { hideKeys } from './hide-keys.ts'
-import { keyOf, knownKeys, type ModelsFile, modelFor } from './models-file.ts'
+import { type DailyTokens, dailyTokensOf } from './daily-tokens.ts'
+import { type EmbeddingsModel, keyOf, knownKeys, type ModelsFile, modelFor } from './models-file.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
-import { type Answer, type HttpProvider, type Model, NO_USAGE } from './provider.ts'
+import {
+  type Answer,
+  bearer,
+  type HttpProvider,
+  hideKeys,
+  limitTime,
+  type Model,
+  NO_USAGE,
+  tokenCount,
+} from './provider.ts'
 import { askRecorded } from './recorded.ts'
-import { limitTime } from './time-limit.ts'
 
 const HTTP: { readonly [provider: string]: HttpProvider } = { openai, anthropic, ollama }
 
@@ -19,14 +27,17 @@ const HTTP: { readonly [provider: string]: HttpProvider } = { openai, anthropic,
 const LEAST_READ = 0.5
 
 /** What asking needs of the process. */
-export type ModelPorts = {
+export type EmbeddingPorts = {
   readonly env: { readonly [name: string]: string | undefined }
-  /** Milliseconds, of a clock that never goes back. */
-  readonly clock: () => number
   /** `YYYY-MM-DD`, in UTC: the day whose tokens are counted. */
   readonly today: () => string
   /** The gate of every text that leaves. */
   readonly redacted: (text: string) => Promise<string>
+}
+
+type ModelPorts = EmbeddingPorts & {
+  /** Milliseconds, of a clock that never goes back. */
+  readonly clock: () => number
 }
 
 /** A request with what it needs to be asked. */
@@ -138,4 +149,120 @@ function unlessPromptCut(request: ModelRequest, answer: Answer): Answer {
     detail: `the endpoint read ${read} tokens of a prompt of about ${sent}: give the model a larger context`,
     usage: answer.usage,
   }
+}
+
+/** A vector for each text, in the order of the texts; or why there are none. */
+export type Embeddings =
+  | { readonly vectors: readonly Float32Array[] }
+  | { readonly failure: ModelFailure /** One line, without a key; untrusted. */; readonly detail: string }
+
+type EmbeddingOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Called with the vectors of each batch, from which text on: what is kept so is not asked for again after a failure. */
+  readonly keep?: (from: number, vectors: readonly Float32Array[]) => void
+}
+
+/** Asks for the vectors of texts. A failure is data: it never throws. */
+export type AskEmbeddings = (texts: readonly string[], options?: EmbeddingOptions) => Promise<Embeddings>
+
+/**
+ * Opens the endpoint for embeddings that the user's file names; null where it names none. Every text passes the gate, a batch
+ * has its time limit, all batches together have that of the file, and the first that fails ends the call.
+ */
+export function openEmbeddings(file: ModelsFile, ports: EmbeddingPorts): AskEmbeddings | null {
+  const { embeddings: model, limits } = file
+  if (model === null) return null
+  const counts = dailyTokensOf(file.limits.tokensPerDay, ports)
+  return async (texts, { signal: cancelled, keep } = {}) => {
+    const { signal, end } = limitTime(limits.totalSeconds * 1000, cancelled)
+    try {
+      const endpoint = openEndpoint(file, model, { ...ports, counts, signal })
+      const vectors: Float32Array[] = []
+      for (let from = 0; from < texts.length; from += model.batchSize) {
+        const length = vectors[0]?.length ?? model.dimensions
+        const batch = await endpoint(texts.slice(from, from + model.batchSize), length)
+        if ('failure' in batch) return batch
+        keep?.(from, batch.vectors)
+        vectors.push(...batch.vectors)
+      }
+      return { vectors }
+    } catch (error) {
+      if (cancelled?.aborted) return { failure: 'cancelled', detail: 'the call was cancelled' }
+      if (signal.aborted)
+        return { failure: 'timeout', detail: `no answer in ${limits.totalSeconds} s for all` }
+      // By name: each bundle has a copy of the class.
+      if (error instanceof Error && error.name === 'UserError') {
+        return { failure: 'refused', detail: error.message }
+      }
+      throw error
+    } finally {
+      end()
+    }
+  }
+}
+
+type Batches = EmbeddingPorts & { readonly counts: DailyTokens | null; readonly signal: AbortSignal }
+
+/** Asks for one batch, whose vectors have so many numbers; null where that is not known yet. */
+function openEndpoint(
+  file: ModelsFile,
+  { baseUrl, model, apiKeyEnv, dimensions, timeout }: EmbeddingsModel,
+  { env, redacted, counts, signal }: Batches,
+): (texts: readonly string[], length: number | null) => Promise<Embeddings> {
+  const key = keyOf('`embeddings`', apiKeyEnv, env)
+  const keys = knownKeys(file, env)
+  return async (texts, length) => {
+    const input = await Promise.all(texts.map(async (text) => hideKeys(await redacted(text), keys)))
+    const reserved = counts ? input.reduce((total, text) => total + estimateTokens(text), 0) : 0
+    const reached = await counts?.reserve(reserved)
+    if (reached) return { failure: 'refused', detail: reached }
+    const body = { model, input, ...(dimensions !== null && { dimensions }) }
+    const sent = { url: `${baseUrl}/embeddings`, headers: bearer(key), body }
+    const answer = await askEndpoint(sent, { keys, timeout: timeout * 1000, signal }, { isList: true })
+    if ('failure' in answer) {
+      await counts?.correct(answer.failure === 'timeout' ? 0 : -reserved)
+      return answer
+    }
+    const { usage, data } = answer.json
+    const used = isJsonObject(usage) ? tokenCount(usage.prompt_tokens) : null
+    await counts?.correct((used ?? reserved) - reserved)
+    return readVectors(data, { count: texts.length, length })
+  }
+}
+
+/** Reads the rows of an answer, which may come in any order. */
+function readVectors(
+  data: Json | undefined,
+  { count, length }: { readonly count: number; readonly length: number | null },
+): Embeddings {
+  const rows = Array.isArray(data) ? data : []
+  const vectors = new Map<number, Float32Array>()
+  let expected = length
+  for (const [at, row] of rows.entries()) {
+    const { index = at, embedding } = isJsonObject(row) ? row : {}
+    if (typeof index !== 'number' || index < 0 || index >= count || vectors.has(index)) {
+      return notVectors('the answer names a row twice, or one that was not asked for')
+    }
+    if (!isVector(embedding)) return notVectors(`row ${index} of the answer is no list of numbers`)
+    expected ??= embedding.length
+    if (embedding.length !== expected) {
+      return notVectors(`row ${index} of the answer has ${embedding.length} dimensions, not ${expected}`)
+    }
+    vectors.set(index, Float32Array.from(embedding))
+  }
+  if (vectors.size < count) return notVectors(`the answer has ${vectors.size} rows for ${count} texts`)
+  return { vectors: Array.from({ length: count }, (_, i) => vectors.get(i) ?? new Float32Array()) }
+}
+
+function notVectors(detail: string): Embeddings {
+  return { failure: 'transport', detail }
+}
+
+/** Also finite as 32 bits hold it. */
+function isVector(value: Json | undefined): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => typeof one === 'number' && Number.isFinite(Math.fround(one)))
+  )
 }

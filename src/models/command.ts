@@ -3,9 +3,16 @@ import { homedir } from 'node:os'
 import type { ModelRequest } from '../core/model.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Asking } from './ask-endpoint.ts'
-import { hideKeys, shortLine } from './hide-keys.ts'
-import { type Answer, answerText, type Model, NO_USAGE, NO_UTF8 } from './provider.ts'
-import { limitTime } from './time-limit.ts'
+import {
+  type Answer,
+  answerText,
+  hideKeys,
+  limitTime,
+  type Model,
+  NO_USAGE,
+  NO_UTF8,
+  shortLine,
+} from './provider.ts'
 
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024
 

@@ -6,7 +6,7 @@ import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml/yaml.ts'
 import { realPath } from '../fs/paths.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { MODELS_SCHEMA } from './models-schema.ts'
-import type { Model } from './provider.ts'
+import type { Model, ModelSettings } from './provider.ts'
 
 /** What the user's own file says: which models there are, who answers for which role, and how long and how much. */
 export type ModelsFile = {
@@ -20,10 +20,13 @@ export type ModelsFile = {
 }
 
 /** An endpoint for embeddings. */
-export type EmbeddingsModel = {
+export type EmbeddingsModel = EmbeddingsOptions & {
   /** Without a slash at the end. */
   readonly baseUrl: string
   readonly model: string
+}
+
+type EmbeddingsOptions = {
   readonly apiKeyEnv?: string
   /** Numbers in a vector; null for those of the model. */
   readonly dimensions: number | null
@@ -83,14 +86,15 @@ function wrongFile(problems: readonly SchemaProblem[], file: YamlFile): WrongUse
 type Written = {
   readonly models?: { readonly [name: string]: WrittenModel }
   readonly working?: { readonly [role: string]: string }
-  readonly embeddings?: Reached & { readonly baseUrl: string; readonly model: string } & Partial<
-      Omit<EmbeddingsModel, 'baseUrl' | 'model'>
-    >
+  readonly embeddings?: Reached & {
+    readonly baseUrl: string
+    readonly model: string
+  } & Partial<EmbeddingsOptions>
   readonly limits?: Partial<ModelLimits>
 }
 
 type Reached = { readonly baseUrl?: string; readonly apiKeyEnv?: string }
-type WrittenModel = Partial<Omit<Model, 'name'>> & { readonly provider: string }
+type WrittenModel = Partial<ModelSettings> & { readonly provider: string }
 
 /** A wrong value, above all in the place of a variable's name, may be the key itself: it is not shown. */
 function withoutValue(problem: SchemaProblem): SchemaProblem {

@@ -1,15 +1,100 @@
 import { join } from 'node:path'
 import { hookFailure } from '../cache/agent-hooks.ts'
-import type { OperationInput, RawFile } from '../core/operation.ts'
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import type { OperationFace, OperationInput, RawFile, Refusal } from '../core/operation.ts'
+import { safeText } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import { type FileContent, listedFiles } from '../core/snapshot.ts'
-import { claimFiles } from '../engine/documents/claims.ts'
+import { claimFiles } from '../engine/context.ts'
 import { loadStage, type ReadSources, readSources } from '../engine/documents/load-documents.ts'
-import { changeTime, obstacleAt } from '../fs/stat.ts'
-import { writeObstacle } from '../fs/write-obstacle.ts'
+import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
+import { writeObstacle } from '../fs/lock-file.ts'
+import { changeTime, obstacleAt } from '../fs/read-files.ts'
 import { treeOf } from '../snapshot/project.ts'
-import type { OperationCall } from './operation-call.ts'
-import type { OperationMemory } from './operation-memory.ts'
+import type { OperationCall, OperationMemory } from './operation-call.ts'
+
+/** More text than any memory file may hold is refused. */
+const MOST_CHARACTERS = 1_048_576
+
+/** Arguments nested deeper than this are refused. */
+const DEEPEST = 32
+
+/** At most so many problems are reported; the others appear once these are fixed. */
+const MOST_PROBLEMS = 8
+
+/** The advice for wrong arguments. */
+export const CALL_AGAIN = 'Call the tool again with arguments that fit its input schema.'
+
+/** The arguments of a call in the form that an operation takes, or what is wrong with them in words that an agent can act on. */
+export function checkArguments(
+  given: unknown,
+  { name, input }: OperationFace,
+): { args: JsonObject } | Refusal {
+  const args = asJson(given)
+  if (!isJsonObject(args)) return { refusal: `The arguments of ${name} are not an object`, help: CALL_AGAIN }
+  const size = JSON.stringify(args).length
+  if (size > MOST_CHARACTERS) {
+    return {
+      refusal: `The arguments have ${size} characters, and at most ${MOST_CHARACTERS} are allowed`,
+      help: 'Use fewer words, or several calls.',
+    }
+  }
+  if (depth(args) > DEEPEST) return { refusal: 'The arguments are nested too deep', help: CALL_AGAIN }
+  const problems = checkSchema(args, input)
+  if (problems.length === 0) return { args }
+  const guesses = problems.flatMap(({ help }) => (help.startsWith('Did you mean') ? [help] : []))
+  return {
+    refusal: safeText(problems.slice(0, MOST_PROBLEMS).map(describe).join('; ')),
+    help: safeText([...new Set(guesses), CALL_AGAIN].join(' ')),
+  }
+}
+
+function describe({ pointer, missing, message }: SchemaProblem): string {
+  const name = pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  const about = missing === undefined ? message : message.replace('Missing field', 'Missing parameter')
+  return name === '' ? about : `${name}: ${about}`
+}
+
+/** The value as JSON carries it; undefined for a value that JSON cannot hold. */
+function asJson(given: unknown): Json | undefined {
+  try {
+    return JSON.parse(JSON.stringify(given ?? {})) as Json
+  } catch {
+    return undefined
+  }
+}
+
+function depth(value: Json): number {
+  let deepest = 0
+  for (let level: readonly Json[] = [value]; level.length > 0 && deepest <= DEEPEST; deepest += 1) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return deepest
+}
+
+/** One word, as a tag or a category is: an operation may spell it in another way, and then no detector recognises it. */
+const WORD = /^\S{8,255}$/
+
+/** Refuses arguments that are a secret in the form given, before an operation changes their form; null when none is. */
+export async function refuseSecretArgument(args: JsonObject, settings: Settings): Promise<Refusal | null> {
+  const words = wordsIn(args, '').filter(({ text }) => WORD.test(text))
+  if (words.length === 0 || settings.rules['no-secret'] === 'off') return null
+  const { secretsIn } = await loadStage()
+  const found = words.find(({ text }) => secretsIn(text, settings).length > 0)
+  if (!found) return null
+  return {
+    refusal: `${found.name} holds a secret`,
+    help: 'Nothing was written. Leave it out, and if it was written down anywhere, rotate it.',
+  }
+}
+
+function wordsIn(value: Json, name: string): { readonly name: string; readonly text: string }[] {
+  if (typeof value === 'string') return [{ name, text: value }]
+  if (isJsonObject(value)) {
+    return Object.entries(value).flatMap(([key, one]) => wordsIn(one, name === '' ? key : `${name}.${key}`))
+  }
+  return Array.isArray(value) ? value.flatMap((one: Json, i) => wordsIn(one, `${name}.${i}`)) : []
+}
 
 /** What the operation is given. Null when a file changed between two reads of it. */
 export async function readInput(seen: OperationMemory, call: OperationCall): Promise<OperationInput | null> {

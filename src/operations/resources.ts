@@ -3,12 +3,33 @@ import type { Layout } from '../core/layout.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Kind } from '../core/source.ts'
-import { claimFiles } from '../engine/documents/claims.ts'
+import { claimFiles } from '../engine/context.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { layouts } from '../layouts/index.ts'
-import { textOfBytes } from '../snapshot/read-texts.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { canonicalUri, resourceUri } from './resource-uri.ts'
+import { type OpenSnapshot, textOfBytes } from '../snapshot/project.ts'
+
+/**
+ * `memkeep://workspace/user/memory/workspaces/devtools/decisions.md`: the layout, and the path from the root with every
+ * character percent-encoded that `encodeURIComponent` encodes. Null for a path that is no Unicode text.
+ */
+export function resourceUri(layout: string, path: string): string | null {
+  return path.isWellFormed() ? `memkeep://${layout}/${encoded(path)}` : null
+}
+
+/** A URI as `resourceUri` writes it, whichever characters of it were encoded; null when it is none of memkeep. */
+export function canonicalUri(uri: string): string | null {
+  const [, layout, path] = /^memkeep:\/\/([a-z0-9-]+)\/([^?#]+)$/.exec(uri) ?? []
+  if (layout === undefined || path === undefined) return null
+  try {
+    return resourceUri(layout, decodeURIComponent(path))
+  } catch {
+    return null
+  }
+}
+
+function encoded(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
 
 /** A memory file that agents can read whole. */
 export type Resource = {

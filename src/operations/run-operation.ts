@@ -1,23 +1,24 @@
 import { dirname } from 'node:path'
 import { isCalendarDate } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
-import type { Refusal } from '../core/operation.ts'
+import type { AnsweredRequest } from '../core/model.ts'
+import type { OperationInput, Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
-import { errorCode } from '../fs/fs-port.ts'
-import { isNoWrite, writeObstacle } from '../fs/write-obstacle.ts'
+import { errorCode } from '../fs/atomic-write.ts'
+import { isNoWrite, writeObstacle } from '../fs/lock-file.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
-import { askForOperation } from './ask-models.ts'
-import { checkArguments } from './check-arguments.ts'
 import {
   type AnyOperation,
+  answersShown,
   beginStep,
+  isSameMemory,
   type OperationCall,
   type OperationOptions,
   type OperationResult,
+  openOperationMemory,
 } from './operation-call.ts'
-import { isSameMemory, openOperationMemory } from './operation-memory.ts'
-import { type Prepared, prepare } from './prepare.ts'
-import { prepareFromPart } from './prepare-from-part.ts'
+import { type Prepared, prepare, prepareFromPart } from './prepare.ts'
+import { checkArguments, readInput } from './read-input.ts'
 import { writeLocked } from './write-locked.ts'
 
 /**
@@ -142,4 +143,45 @@ export function asRefusal(error: unknown, { operation }: AnyOperation): Refusal 
 /** By name: each bundle has a copy of the class. */
 function isUserError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'UserError'
+}
+
+/** How often models are asked for one call: each answer that cannot be used may be asked for again. */
+const MOST_ROUNDS = 8
+
+/** How often the memory is read again because a file changes meanwhile. */
+const MODEL_ATTEMPTS = 5
+
+/**
+ * Asks models all that an operation wants to know, each time with the memory as it is then; the plan is made later, and from the
+ * memory as it is then. Throws `UserError` where no models are set up.
+ */
+async function askForOperation(call: OperationCall): Promise<readonly AnsweredRequest[] | Refusal> {
+  const { operation, options } = call
+  const replies: AnsweredRequest[] = []
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const input = await presentInput(call)
+    if (!input) return { refusal: 'the memory changed while it was read', help: 'Call again.' }
+    const asked = operation.requests?.({ ...input, replies }) ?? []
+    if ('refusal' in asked) return asked
+    if (asked.length === 0) return replies
+    if (!options.ask) throw new UserError('no models are set up', 'docs/models.md shows how.')
+    beginStep(call, 'ask the models')
+    const answered = answersShown(call, { round, of: asked.length })
+    const said = await options.ask(asked, options.signal, answered)
+    replies.push(
+      ...asked.flatMap((request, i): AnsweredRequest[] => {
+        const reply = said[i]
+        return reply ? [{ ...reply, request }] : []
+      }),
+    )
+  }
+  return replies
+}
+
+async function presentInput(call: OperationCall): Promise<OperationInput | null> {
+  for (let attempt = 1; attempt <= MODEL_ATTEMPTS; attempt += 1) {
+    const input = await readInput(await openOperationMemory(call), call)
+    if (input) return input
+  }
+  return null
 }

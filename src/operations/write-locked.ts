@@ -2,13 +2,18 @@ import type { OperationAnswer, Refusal } from '../core/operation.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { plannedPaths } from '../core/write-plan.ts'
 import { copyReplaced, type PlannedTexts } from '../engine/derived-files.ts'
-import { copyDeleted } from '../engine/kept-copies.ts'
-import { lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'
+import { copyDeleted, lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'
+import { isNoWrite } from '../fs/lock-file.ts'
 import { sweepTargetFolders } from '../fs/sweep.ts'
-import { isNoWrite } from '../fs/write-obstacle.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
-import { beginStep, type OperationCall, type OperationResult } from './operation-call.ts'
-import { isSameMemory, type OperationMemory, openOperationMemory } from './operation-memory.ts'
+import {
+  beginStep,
+  isSameMemory,
+  type OperationCall,
+  type OperationMemory,
+  type OperationResult,
+  openOperationMemory,
+} from './operation-call.ts'
 import {
   type Prepared,
   type PreparedGroups,

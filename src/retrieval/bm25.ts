@@ -1,7 +1,34 @@
-import { idfOf } from './postings.ts'
-import type { Hit, Ranker, Ranking } from './ranker.ts'
-import type { NamedIndex, SearchIndex } from './search-index.ts'
+import { idfOf, type NamedIndex, type SearchIndex } from './search-index.ts'
 import { queryTerms } from './terms.ts'
+
+/** An item that a query found. */
+type Hit = {
+  readonly id: string
+  readonly path: string
+  /** Rounded to six decimals, so that machines agree; comparable within one ranking only. */
+  readonly score: number
+  /** What of the query it matches, in the ranker's own terms. */
+  readonly matched: readonly string[]
+}
+
+/** What a query found, best first. */
+export type Ranking = {
+  readonly hits: readonly Hit[]
+  /** How much of the query its best hits answer, from 0 to 1; null where the ranker has no measure. */
+  readonly coverage: number | null
+  /** True where nothing answers the query: what was found only shares words with it. */
+  readonly isWeak: boolean
+}
+
+/**
+ * A way of ranking the items of one memory. What it needs of them and of the world, such as texts or an instant, it was
+ * made with; so one query gives one ranking.
+ */
+type Ranker = {
+  /** As users name it: `bm25`. */
+  readonly id: string
+  readonly rank: (query: string) => Ranking
+}
 
 /** How much repetition counts, and how much the length. */
 const K1 = 0.9
@@ -173,4 +200,48 @@ function strengthOf(
   const top = tops.reduce((a, b) => (b.coverage > a.coverage ? b : a), { matched: [''], coverage: 0 })
   const least = top.matched.length > 1 ? WEAK_BELOW : WEAK_BELOW_WITH_ONE_TERM
   return { coverage: top.coverage, isWeak: top.coverage < least }
+}
+
+/** How much the first places of a ranking count before all others: as in the paper on reciprocal rank fusion. */
+const K = 60
+
+/** The items of several rankings in one: each adds 1 / (60 + rank). Equal sums are in order of places. */
+export function fuseRanks(
+  rankings: readonly (readonly number[])[],
+): readonly { readonly place: number; readonly score: number }[] {
+  const scores = new Map<number, number>()
+  for (const ranking of rankings) {
+    for (const [rank, place] of ranking.entries()) {
+      scores.set(place, (scores.get(place) ?? 0) + 1 / (K + rank + 1))
+    }
+  }
+  return [...scores]
+    .map(([place, score]) => ({ place, score: Math.round(score * 1e6) / 1e6 }))
+    .sort((a, b) => b.score - a.score || a.place - b.place)
+}
+
+/** The places whose vectors are closest to one, best first; those without a vector are left out. */
+export function nearestVectors(
+  to: Float32Array,
+  vectors: readonly (Float32Array | undefined)[],
+  most: number,
+): readonly number[] {
+  const length = lengthOf(to)
+  const near = vectors.flatMap((vector, place) => {
+    if (vector?.length !== to.length) return []
+    let product = 0
+    for (const [i, number] of vector.entries()) product += number * (to[i] ?? 0)
+    const cosine = product / (length * lengthOf(vector))
+    return Number.isFinite(cosine) ? [{ place, cosine }] : []
+  })
+  return near
+    .sort((a, b) => b.cosine - a.cosine || a.place - b.place)
+    .slice(0, most)
+    .map(({ place }) => place)
+}
+
+function lengthOf(vector: Float32Array): number {
+  let sum = 0
+  for (const number of vector) sum += number * number
+  return Math.sqrt(sum)
 }

@@ -1,6 +1,85 @@
 import { compareText } from '../core/text.ts'
-import { eachTerm, FIELDS, type Field, type ItemFacts } from './item-facts.ts'
-import { type Counts, type Postings, postingsOf } from './postings.ts'
+import { estimateTokens } from '../formats/tokens.ts'
+import { termsOf } from './terms.ts'
+
+/** What is searched: one remembered thing, as plain data. */
+export type SearchItem = {
+  readonly id: string
+  /** The file where it lies. */
+  readonly path: string
+  readonly fields: {
+    readonly title?: string
+    /** By what its file or its folder is called. */
+    readonly name?: string
+    readonly tags?: readonly string[]
+    readonly body: string
+  }
+  /** What it is a part of, such as its log or its session; its path when absent. */
+  readonly parent?: string
+  /** The day that it is of. */
+  readonly date?: string
+  /** True for what is superseded or archived. */
+  readonly isAside?: boolean
+  /** The tokens of its text in an answer; estimated from title and body when absent. */
+  readonly cost?: number
+}
+
+/** Fields in the order in which facts keep their terms. */
+const FIELDS = ['title', 'name', 'tags', 'body'] as const
+
+type Field = (typeof FIELDS)[number]
+
+/**
+ * What the index needs of an item: no text. As JSON it is a cached fact of its document, about a third of the text's bytes.
+ */
+export type ItemFacts = {
+  readonly id: string
+  readonly path: string
+  readonly parent?: string
+  readonly isAside?: true
+  readonly cost: number
+  /** Of each field its terms, separated by blanks; `term*3` occurs three times. */
+  readonly terms: readonly [title: string, name: string, tags: string, body: string]
+  /** True where a field is too long to be read to its end: what follows is not found. */
+  readonly isCut?: true
+}
+
+/** The facts of an item. */
+export function factsOf(item: SearchItem): ItemFacts {
+  const { title = '', name = '', tags = [], body } = item.fields
+  const texts = [title, name, [...tags, item.date ?? ''].join('\n'), body].map(termsOf)
+  const [titleTerms = '', nameTerms = '', tagTerms = '', bodyTerms = ''] = texts.map(({ terms }) =>
+    packTerms(terms),
+  )
+  return {
+    id: item.id,
+    path: item.path,
+    ...(item.parent !== undefined && item.parent !== item.path && { parent: item.parent }),
+    ...(item.isAside && { isAside: true }),
+    cost: item.cost ?? estimateTokens(title === '' ? body : `${title}\n\n${body}`),
+    terms: [titleTerms, nameTerms, tagTerms, bodyTerms],
+    ...(texts.some(({ isCut }) => isCut) && { isCut: true }),
+  }
+}
+
+function packTerms(terms: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return [...counts].map(([term, count]) => (count === 1 ? term : `${term}*${count}`)).join(' ')
+}
+
+/** Gives each term of a packed field with its count. */
+function eachTerm(packed: string, take: (term: string, count: number) => void): void {
+  for (let start = 0; start < packed.length; ) {
+    const blank = packed.indexOf(' ', start)
+    const end = blank === -1 ? packed.length : blank
+    const word = packed.slice(start, end)
+    const star = word.indexOf('*')
+    if (star === -1) take(word, 1)
+    else take(word.slice(0, star), Number(word.slice(star + 1)))
+    start = end + 1
+  }
+}
 
 /** How often a term of a field counts. */
 const WEIGHTS: { readonly [field in Field]: number } = { title: 2, name: 2, tags: 1, body: 1 }
@@ -133,4 +212,48 @@ function grown<Numbers extends Uint32Array | Uint16Array>(numbers: Numbers): Num
     numbers instanceof Uint32Array ? new Uint32Array(numbers.length * 2) : new Uint16Array(numbers.length * 2)
   larger.set(numbers)
   return larger as Numbers
+}
+
+/** The terms of all items by number, with how often an item has them: flat, for there are millions. */
+type Counts = {
+  /** Where the terms of each item begin; one more at the end. */
+  readonly starts: Uint32Array
+  readonly terms: Uint32Array
+  readonly counts: Uint16Array
+  /** How many different terms there are. */
+  readonly size: number
+}
+
+/** Of each term the items that have it, ascending, and how often. */
+type Postings = {
+  /** Where the items of each term begin; one more at the end. */
+  readonly starts: Uint32Array
+  readonly places: Uint32Array
+  readonly counts: Uint16Array
+}
+
+/** Turns counts round: from terms by item to items by term. */
+function postingsOf(given: Counts): Postings {
+  const items = given.starts.length - 1
+  const starts = new Uint32Array(given.size + 1)
+  for (const term of given.terms) starts[term + 1] = (starts[term + 1] ?? 0) + 1
+  for (let term = 0; term < given.size; term++)
+    starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+  const all = given.terms.length
+  const [places, counts, next] = [new Uint32Array(all), new Uint16Array(all), starts.slice()]
+  for (let item = 0; item < items; item++) {
+    for (let from = given.starts[item] ?? 0; from < (given.starts[item + 1] ?? 0); from++) {
+      const term = given.terms[from] ?? 0
+      const at = next[term] ?? 0
+      next[term] = at + 1
+      places[at] = item
+      counts[at] = given.counts[from] ?? 0
+    }
+  }
+  return { starts, places, counts }
+}
+
+/** How much it says that an item has a term which `having` of all items have. */
+export function idfOf(having: number, all: number): number {
+  return Math.log(1 + (all - having + 0.5) / (having + 0.5))
 }

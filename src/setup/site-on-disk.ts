@@ -5,8 +5,7 @@ import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { folderNames, removeEmptyFolders } from '../fs/folders.ts'
 import { realPath, resolveInside } from '../fs/paths.ts'
-import { readFiles } from '../fs/read-files.ts'
-import { diskModes, isThere } from '../fs/stat.ts'
+import { diskModes, isThere, readFiles } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import {
@@ -17,7 +16,7 @@ import {
   includeKeys,
   includingKeys,
   unsetConfig,
-} from '../git/config.ts'
+} from '../git/repository.ts'
 import { writingIn } from '../snapshot/project.ts'
 import { AGENTS } from './agents/agents.ts'
 import { shimFile } from './hooks/marked-block.ts'

@@ -1,7 +1,7 @@
 import type { SnapshotFile } from '../core/snapshot.ts'
 import { convertedFiles, extensionOf } from '../fs/content-filters.ts'
 import { isRefused, outOfReach } from '../fs/paths.ts'
-import { diskModes } from '../fs/stat.ts'
+import { diskModes } from '../fs/read-files.ts'
 import type { WorkTreeEntry, WorkTreeListing } from '../git/list-work-tree.ts'
 import type { Repository } from '../git/repository.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterMerging } from '../../src/ci/merge-result.ts'
+import { afterMerging } from '../../src/ci/all-findings.ts'
 import { diagnostic } from '../reporters/sample-report.ts'
 
 const stale = diagnostic({

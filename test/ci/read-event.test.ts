@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readEvent } from '../../src/ci/read-event.ts'
+import { readEvent } from '../../src/ci/github/runner.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const A = 'a'.repeat(40)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
-import { nearestStore } from '../../src/engine/other-stores.ts'
+import { nearestStore } from '../../src/engine/open-memory.ts'
 
 const nearest = (...paths: string[]): string | null =>
   nearestStore(literalSnapshot(Object.fromEntries(paths.map((path) => [path, '']))).files)

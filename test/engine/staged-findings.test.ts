@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Diagnostic, toDiagnostic } from '../../src/core/diagnostic.ts'
 import type { Snapshot } from '../../src/core/snapshot.ts'
 import { WHOLE_FILE } from '../../src/core/text.ts'
-import { stagedFindings } from '../../src/engine/staged-findings.ts'
+import { stagedFindings } from '../../src/engine/check-request.ts'
 
 /** Staged files by path, each with its blob id. */
 function staged(ids: { readonly [path: string]: string }): Snapshot {

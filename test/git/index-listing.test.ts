@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SnapshotFile } from '../../src/core/snapshot.ts'
-import { indexListing } from '../../src/git/index-listing.ts'
+import { indexListing } from '../../src/git/read-index.ts'
 import { parseStaged } from '../../src/git/records.ts'
 
 const ID = '0123456789abcdef0123456789abcdef01234567'

@@ -11,7 +11,7 @@ import { fixPlan } from '../../src/engine/fixes.ts'
 import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import type { MergeSnapshots } from '../../src/snapshot/merge-sides.ts'
+import type { MergeSnapshots } from '../../src/snapshot/open-snapshot.ts'
 
 /** A memory as texts by path. */
 export type Files = { readonly [path: string]: LiteralFile }

@@ -1,4 +1,4 @@
-import { type FsPort, NODE_FS } from '../../src/fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../../src/fs/atomic-write.ts'
 
 type Wrap = (name: keyof FsPort, call: () => unknown, args: readonly unknown[]) => unknown
 

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FsPort, NODE_FS } from '../../src/fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../../src/fs/atomic-write.ts'
 import { takeLock } from '../../src/fs/lock.ts'
 import { lockFile } from '../../src/fs/lock-file.ts'
 import { addRecord } from '../../src/layouts/agent-memory/operations/add-record.ts'

@@ -6,8 +6,7 @@ import { blobId } from '../../src/fs/read-files.ts'
 import { listPlaces, listWorkTree } from '../../src/git/list-work-tree.ts'
 import { listStaged } from '../../src/git/read-index.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from '../../src/snapshot/open-snapshot.ts'
-import { locateRepository } from '../../src/snapshot/project.ts'
-import type { RealSnapshot } from '../../src/snapshot/real-snapshot.ts'
+import { locateRepository, type RealSnapshot } from '../../src/snapshot/project.ts'
 import {
   fakeGit,
   realGit,

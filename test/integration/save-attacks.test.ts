@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FsPort, NODE_FS } from '../../src/fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../../src/fs/atomic-write.ts'
 import { readFiles } from '../../src/fs/read-files.ts'
 import { applyWritePlan } from '../../src/fs/write-plan.ts'
 import type { OperationResult } from '../../src/operations/operation-call.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FsPort, NODE_FS } from '../../src/fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../../src/fs/atomic-write.ts'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
 import type { OperationResult } from '../../src/operations/operation-call.ts'

@@ -12,8 +12,7 @@ import { addIgnoredMemory } from '../../src/engine/see-ignored.ts'
 import { blobId } from '../../src/fs/read-files.ts'
 import { layouts as all } from '../../src/layouts/index.ts'
 import { openWorkTree } from '../../src/snapshot/open-snapshot.ts'
-import { locateRepository } from '../../src/snapshot/project.ts'
-import { assertReadable, type OpenSnapshot } from '../../src/snapshot/real-snapshot.ts'
+import { assertReadable, locateRepository, type OpenSnapshot } from '../../src/snapshot/project.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 /** Layouts whose ignored directories are the given ones. */

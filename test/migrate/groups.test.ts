@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChangeSet } from '../../src/core/migration.ts'
 import type { PlannedFile } from '../../src/core/write-plan.ts'
-import { groupsOf } from '../../src/migrate/groups.ts'
+import { groupsOf } from '../../src/migrate/write-groups.ts'
 import { stamp } from '../helpers/tiny-migrations.ts'
 
 const TEXT: PlannedFile = { kind: 'text', text: '' }

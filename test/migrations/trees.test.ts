@@ -8,7 +8,7 @@ import { type LiteralFile, literalSnapshot, type Snapshot } from '../../src/core
 import { overlay } from '../../src/core/write-plan.ts'
 import { factsInMemory } from '../../src/engine/documents/facts.ts'
 import { planMigrations } from '../../src/engine/migrations/plan-migrations.ts'
-import type { PlannedRun } from '../../src/engine/migrations/planning.ts'
+import type { PlannedRun } from '../../src/engine/migrations/vet-plan.ts'
 import { loadSettings } from '../../src/engine/settings/load-settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'

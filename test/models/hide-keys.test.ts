@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideKeys, shortLine } from '../../src/models/hide-keys.ts'
+import { hideKeys, shortLine } from '../../src/models/provider.ts'
 
 const KEY = 'a+b/c"d\\e f-0123456789'
 

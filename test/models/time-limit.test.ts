@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
-import { limitTime } from '../../src/models/time-limit.ts'
+import { limitTime } from '../../src/models/provider.ts'
 import { fakeModels } from '../helpers/fake-models.ts'
 import { openTestModels } from '../helpers/open-test-models.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalUri, resourceUri } from '../../src/operations/resource-uri.ts'
+import { canonicalUri, resourceUri } from '../../src/operations/resources.ts'
 import { anyCharacter } from '../helpers/any-character.ts'
 
 describe('the URI of a memory file', () => {

@@ -46,7 +46,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
     ],
   },
   { pattern: /^@modelcontextprotocol\//, only: [/^mcp\//] },
-  { pattern: /^snowball-stemmers$/, only: [/^retrieval\/stem\.ts$/] },
+  { pattern: /^snowball-stemmers$/, only: [/^retrieval\/terms\.ts$/] },
   { pattern: /^ky$/, only: [/^models\/ask-endpoint\.ts$/] },
   { pattern: /^@octokit\//, only: [/^ci\/github\/github\.ts$/] },
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SearchItem } from '../../src/retrieval/item-facts.ts'
+import type { SearchItem } from '../../src/retrieval/search-index.ts'
 
 const FOLDER = 'test/fixtures/retrieval'
 

@@ -1,7 +1,6 @@
 // Prints what the first labelled questions find, so that a test can run it in another environment.
 import { bm25Ranker } from '../../src/retrieval/bm25.ts'
-import { factsOf } from '../../src/retrieval/item-facts.ts'
-import { buildIndex } from '../../src/retrieval/search-index.ts'
+import { buildIndex, factsOf } from '../../src/retrieval/search-index.ts'
 import { readProjects } from './labelled-questions.ts'
 
 const { items, questions } = readProjects()

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { bm25Ranker } from '../../src/retrieval/bm25.ts'
-import { factsOf } from '../../src/retrieval/item-facts.ts'
-import type { Ranking } from '../../src/retrieval/ranker.ts'
-import { buildIndex } from '../../src/retrieval/search-index.ts'
+import { bm25Ranker, type Ranking } from '../../src/retrieval/bm25.ts'
+import { buildIndex, factsOf } from '../../src/retrieval/search-index.ts'
 import { type Labelled, ndcgAt10, readExamples, readProjects, recallAt10 } from './labelled-questions.ts'
 
 type Rank = (query: string) => Ranking

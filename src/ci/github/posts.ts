@@ -1,5 +1,43 @@
 import type { Github } from './github.ts'
 
+/** The comment for a pull request. */
+export type Comment = {
+  readonly pull: number
+  /** Identifies the comment; letters, digits, dots and single hyphens. */
+  readonly name: string
+  /** Markdown. */
+  readonly body: string
+  /** Markdown that replaces the part that is cut off. */
+  readonly more: string
+  /** False when there are no findings: then no comment is made, but an existing one is updated. */
+  readonly isNews: boolean
+}
+
+/** The outcome for the comment. */
+export type Commented = 'created' | 'updated' | 'unchanged' | 'unneeded'
+
+/** Writes one comment on a pull request, which a later run updates. Throws the API's errors. */
+export async function stickComment(github: Github, comment: Comment): Promise<Commented> {
+  // People do not see it.
+  const marker = `<!-- ${comment.name} -->`
+  const body = `${marker}\n${cutBody(comment.body, comment.more, marker.length + 1)}`
+  return github.retried(async () => {
+    const own = await findPost(github, {
+      route: 'GET /repos/{owner}/{repo}/issues/{pull}/comments',
+      parameters: { pull: comment.pull },
+      marker,
+    })
+    if (own?.body === body) return 'unchanged'
+    if (own) {
+      await github.ask('PATCH /repos/{owner}/{repo}/issues/comments/{id}', { id: own.id, body })
+      return 'updated'
+    }
+    if (!comment.isNews) return 'unneeded'
+    await github.ask('POST /repos/{owner}/{repo}/issues/{pull}/comments', { pull: comment.pull, body })
+    return 'created'
+  })
+}
+
 /** Posts on a page, and pages that are read: GitHub allows 2,500 comments on an issue. */
 const PER_PAGE = 100
 const MOST_PAGES = 50
@@ -16,7 +54,7 @@ type Search = {
  * Finds the first comment or issue that begins with our marker and that the token's own user wrote: anyone can write
  * the marker. Null when there is none. Where the token's user is not known, the marker alone counts.
  */
-export async function findPost(github: Github, { route, parameters, marker }: Search): Promise<Post | null> {
+async function findPost(github: Github, { route, parameters, marker }: Search): Promise<Post | null> {
   const marked: Post[] = []
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const posts = postsOf(await github.ask(route, { ...parameters, per_page: PER_PAGE, page }))
@@ -119,4 +157,70 @@ function closingOf({ fence, sections }: Open): string {
 
 function count(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length
+}
+
+const LABEL = 'memkeep-review'
+
+/** The issue that asks for a review. */
+export type Review = {
+  /** Identifies the issue; letters, digits, dots and single hyphens. */
+  readonly name: string
+  readonly title: string
+  /** Markdown. */
+  readonly body: string
+  /** Markdown that replaces the part that is cut off. */
+  readonly more: string
+}
+
+/** The outcome for the issue, and its number. */
+export type Reviewed = { readonly did: 'opened' | 'updated'; readonly number: number }
+
+/** Opens the issue of the review, or updates the open one. Throws the API's errors. */
+export async function reviewIssue(github: Github, { name, title, body, more }: Review): Promise<Reviewed> {
+  // People do not see it.
+  const marker = `<!-- ${name} review -->`
+  const whole = `${marker}\n${cutBody(body, more, marker.length + 1)}`
+  return github.retried(async () => {
+    const own = await findPost(github, {
+      route: 'GET /repos/{owner}/{repo}/issues',
+      parameters: { state: 'open', labels: LABEL },
+      marker,
+    })
+    if (own && own.number !== null) {
+      await github.ask('PATCH /repos/{owner}/{repo}/issues/{number}', {
+        number: own.number,
+        title,
+        body: whole,
+      })
+      return { did: 'updated', number: own.number }
+    }
+    await ensureLabel(github)
+    const made = await github.ask('POST /repos/{owner}/{repo}/issues', {
+      title,
+      body: whole,
+      labels: [LABEL],
+    })
+    return { did: 'opened', number: numberOf(made) }
+  })
+}
+
+/** GitHub opens an issue without a label that does not exist; then the issue could not be found again. */
+async function ensureLabel(github: Github): Promise<void> {
+  try {
+    await github.ask('GET /repos/{owner}/{repo}/labels/{name}', { name: LABEL })
+  } catch (error) {
+    if (!(error instanceof Error && 'status' in error && error.status === 404)) throw error
+    await github.ask('POST /repos/{owner}/{repo}/labels', {
+      name: LABEL,
+      color: '1d76db',
+      description: "The quarterly review of the agent's memory",
+    })
+  }
+}
+
+function numberOf(made: unknown): number {
+  if (typeof made === 'object' && made !== null && 'number' in made && typeof made.number === 'number') {
+    return made.number
+  }
+  throw new Error('The answer is not an issue')
 }

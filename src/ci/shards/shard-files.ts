@@ -7,7 +7,7 @@ import { compareText } from '../../core/text.ts'
 import { type FactsBasis, factsVersion } from '../../engine/documents/facts.ts'
 import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { listFolder } from '../../fs/folders.ts'
-import { isDirectory } from '../../fs/stat.ts'
+import { isDirectory } from '../../fs/read-files.ts'
 import { readLines } from '../../fs/text-files.ts'
 
 /** A shard file, known by its first line. */

@@ -2,23 +2,26 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Document } from '../../core/document.ts'
 import type { Shard } from '../../core/shard.ts'
-import type { CheckOptions } from '../../engine/check-request.ts'
-import type { FactsStore, MemoryContext, Sides } from '../../engine/context.ts'
-import { type ClaimedFile, claimFiles } from '../../engine/documents/claims.ts'
+import { type CheckOptions, openSides } from '../../engine/check-request.ts'
+import {
+  type ClaimedFile,
+  claimFiles,
+  type FactsStore,
+  type MemoryContext,
+  type Sides,
+} from '../../engine/context.ts'
 import { BATCH, readClaimed } from '../../engine/documents/load-documents.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { orUserError } from '../../engine/output.ts'
 import { settingsBefore } from '../../engine/settings/load-settings.ts'
-import { openSides } from '../../engine/sides.ts'
 import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { type LargeFile, startLargeFile } from '../../fs/atomic-write.ts'
-import { headCommit } from '../../git/refs.ts'
-import { openProject, type Project } from '../../snapshot/project.ts'
-import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
-import { headerLine, type ShardHeader, settingsIdentity, settingsLine } from './shard-files.ts'
+import { headCommit } from '../../git/history.ts'
+import { type OpenSnapshot, openProject, type Project } from '../../snapshot/project.ts'
+import { headerLine, settingsIdentity, settingsLine } from './shard-files.ts'
 
 /** One run of `memkeep check --shard`. */
-type ShardOptions = Omit<CheckOptions, 'paths' | 'fix' | 'openFacts'> & {
+type ShardOptions = CheckOptions & {
   readonly shard: Shard
   /** The file to write, relative to `cwd`. */
   readonly output: string
@@ -104,7 +107,7 @@ export async function writeShard({ parts, shard, made, path, name }: ShardReques
 
 type Writing = { readonly shard: Shard; readonly file: LargeFile; readonly name: string }
 
-type Written = Pick<ShardHeader, 'documents' | 'sha256'>
+type Written = { readonly documents: number; readonly sha256: string }
 
 async function writeParts(parts: readonly ShardPart[], { shard, file, name }: Writing): Promise<Written> {
   const hash = createHash('sha256')

@@ -3,7 +3,6 @@ import { UserError } from '../../core/errors.ts'
 import type { Json, JsonObject } from '../../core/json.ts'
 import { safeLine } from '../../core/safe-text.ts'
 import { readText } from '../../fs/text-files.ts'
-import { CALL_AGAIN, checkArguments } from '../../operations/check-arguments.ts'
 import { type AnyOperation, asksModels } from '../../operations/operation-call.ts'
 import {
   flagArguments,
@@ -11,6 +10,7 @@ import {
   operationFlags,
   settingFlags,
 } from '../../operations/operation-flags.ts'
+import { CALL_AGAIN, checkArguments } from '../../operations/read-input.ts'
 import { type ListedOperation, operationList, operationNamed } from '../../operations/registry.ts'
 import { safeJson } from '../../reporters/json.ts'
 import { deliver, type FlagValues, type Io } from '../command.ts'

@@ -3,7 +3,7 @@ import type { Claim, Layout } from '../../core/layout.ts'
 import { lintDocument } from '../../core/lint.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FrontMatter, Kind, Markdown, ParseProblem, SecretHit, Source } from '../../core/source.ts'
+import type { Data, FrontMatter, Kind, Markdown, ParseProblem, SecretHit, Source } from '../../core/source.ts'
 import { type LineStarts, lineStarts, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { frontMatterForm } from '../../formats/agent-rule.ts'
 import { suppressionsOf } from '../../formats/comments.ts'
@@ -19,13 +19,17 @@ import { parseYaml } from '../../formats/yaml/yaml.ts'
 import { parseInWorker } from './parse-in-worker.ts'
 
 /** One file for the document stage. */
-export type StageInput = {
+export type StageInput = StageOptions & {
   readonly path: string
   readonly bytes: Uint8Array
   /** The content's id. */
   readonly id: string
   readonly layout: Layout
   readonly claim: Claim
+}
+
+/** What a file is read and checked with. */
+export type StageOptions = {
   readonly rules: readonly Rule[]
   readonly settings: Settings
   /** `remark` leaves the line scan out and lets remark read every byte. */
@@ -33,7 +37,12 @@ export type StageInput = {
 }
 
 /** What parsing one text gives, without its path and kind. */
-type Parsed = Pick<Source, 'frontMatter' | 'markdown' | 'data' | 'problems'>
+type Parsed = {
+  readonly frontMatter: FrontMatter | null
+  readonly markdown: Markdown | null
+  readonly data: Data | null
+  readonly problems: readonly ParseProblem[]
+}
 
 const NOTHING: Parsed = { frontMatter: null, markdown: null, data: null, problems: [] }
 
@@ -161,7 +170,7 @@ function frontMatterOf(
   return kind.frontMatter === 'none' && head.frontMatter === null ? { ...head, problems: [] } : head
 }
 
-function identityOf(source: Source, { id, layout }: StageInput): Parameters<typeof lintDocument>[1] {
+function identityOf(source: Source, { id, layout }: StageInput) {
   return {
     id,
     layout: layout.id,

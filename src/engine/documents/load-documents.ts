@@ -1,13 +1,19 @@
+import { itemChanges } from '../../core/changes/item-changes.ts'
 import { capFindings } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
+import type { Settings } from '../../core/settings.ts'
 import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import type { Source } from '../../core/source.ts'
-import { isEdited } from '../../snapshot/is-edited.ts'
-import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
-import type { MemoryContext } from '../context.ts'
-import { type ClaimedFile, claimFiles } from './claims.ts'
-import type { StageInput } from './document-stage.ts'
-import { engineFinding, unreadDocument } from './engine-finding.ts'
+import { isEdited, type OpenSnapshot } from '../../snapshot/project.ts'
+import {
+  type ClaimedFile,
+  claimFiles,
+  engineFinding,
+  type MemoryContext,
+  unreadDocument,
+} from '../context.ts'
+import type { StageOptions } from './document-stage.ts'
+import { factsInMemory } from './facts.ts'
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
 export type Loaded = {
@@ -187,7 +193,7 @@ export const loadStage = (): Promise<typeof import('./document-stage.ts')> => im
 export async function stageDocument(
   { file, layout, claim }: ClaimedFile,
   content: ReadContent,
-  options: Pick<StageInput, 'rules' | 'settings' | 'parser'>,
+  options: StageOptions,
 ): Promise<Document> {
   const { documentStage } = await loadStage()
   const { settings, parser } = options
@@ -214,7 +220,7 @@ export type ReadSources = {
 export async function readSources(
   files: readonly ClaimedFile[],
   snapshot: OpenSnapshot,
-  { settings }: Pick<MemoryContext, 'settings'>,
+  { settings }: { readonly settings: Settings },
 ): Promise<ReadSources> {
   const { readSource } = await import('./document-stage.ts')
   const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')
@@ -228,4 +234,47 @@ export async function readSources(
     sources.set(path, await readSource({ path, ...content, layout, claim, rules: [], settings }))
   }
   return { sources, contents }
+}
+
+/**
+ * Documents with those read again whose form is found in the file and is another one than before: by the form before, where it
+ * finds as many of the items before. So a change that makes another form the more frequent one hides no item.
+ */
+export async function inFormsBefore(
+  before: readonly Document[],
+  documents: readonly Document[],
+  snapshot: Snapshot,
+  options: MemoryContext,
+): Promise<readonly Document[]> {
+  if (!options.layouts.some(({ formBefore }) => formBefore)) return documents
+  const earlier = new Map(before.map((document) => [document.path, document]))
+  const held = new Map<Document, Document>()
+  for (const document of documents) {
+    const old = earlier.get(document.path)
+    const layout = options.layouts.find(({ id }) => id === document.layout)
+    if (!old || !layout?.formBefore || old.id === document.id || old.layout !== document.layout) continue
+    const settings = layout.formBefore(old, document, options.settings)
+    const again = settings && (await readAgain(document, snapshot, { ...options, settings }))
+    if (!again) continue
+    const kept = itemsKept(old, again)
+    if (kept > 0 && kept >= itemsKept(old, document)) held.set(document, again)
+  }
+  return held.size === 0 ? documents : documents.map((one) => held.get(one) ?? one)
+}
+
+async function readAgain(
+  { path, layout: id, kind, scope }: Document,
+  snapshot: Snapshot,
+  options: MemoryContext & { readonly settings: Settings },
+): Promise<Document | null> {
+  const file = snapshot.files.get(path)
+  const layout = options.layouts.find((one) => one.id === id)
+  if (!file || !layout) return null
+  const own = { ...options, facts: factsInMemory(), keepsFacts: false }
+  const [read] = await readClaimed([{ file, layout, claim: { kind, scope }, rivals: [] }], snapshot, own)
+  return read && !read.failed ? read.document : null
+}
+
+function itemsKept(before: Document, after: Document): number {
+  return itemChanges([before], [after]).filter(({ type }) => type === 'same' || type === 'edited').length
 }

@@ -5,10 +5,8 @@ import { askState, isSameState } from '../../engine/last-report/work-tree-state.
 import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import type { ReadIndex } from '../../retrieval/index-bytes.ts'
-import { openProject, type Project } from '../../snapshot/project.ts'
-import { textOfBytes } from '../../snapshot/read-texts.ts'
-import { rangeReader } from './item-texts.ts'
-import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
+import { openProject, type Project, textOfBytes } from '../../snapshot/project.ts'
+import { type Card, rangeReader, readIndex, type SearchRequest, textMark } from './search-request.ts'
 
 /** Everything that is remembered, ready to be searched. */
 export type SearchedMemory = {

@@ -9,7 +9,7 @@ import type { Memory } from '../../core/memory.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
-import { type ClaimedFile, claimFiles } from '../../engine/documents/claims.ts'
+import { type ClaimedFile, claimFiles } from '../../engine/context.ts'
 import { factsVersion } from '../../engine/documents/facts.ts'
 import { BATCH } from '../../engine/documents/load-documents.ts'
 import { cachePreconditions } from '../../engine/last-report/cache-preconditions.ts'
@@ -17,13 +17,19 @@ import { type AskedState, isStill } from '../../engine/last-report/work-tree-sta
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { layouts } from '../../layouts/index.ts'
 import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
-import { factsOf, type ItemFacts } from '../../retrieval/item-facts.ts'
-import { buildIndex } from '../../retrieval/search-index.ts'
+import { buildIndex, factsOf, type ItemFacts } from '../../retrieval/search-index.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
-import type { Project } from '../../snapshot/project.ts'
-import { textOfBytes } from '../../snapshot/read-texts.ts'
-import { type ItemRange, itemsInOrder, rangeReader, rangesOf } from './item-texts.ts'
-import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
+import { type Project, textOfBytes } from '../../snapshot/project.ts'
+import {
+  type Card,
+  type ItemRange,
+  itemsInOrder,
+  rangeReader,
+  rangesOf,
+  readIndex,
+  type SearchRequest,
+  textMark,
+} from './search-request.ts'
 
 /** What is searched, where an index is kept, and what git says of the work tree. */
 type Searching = SearchRequest & {

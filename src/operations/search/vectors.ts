@@ -1,5 +1,5 @@
-import { openVectorFile } from '../../cache/vector-file.ts'
-import { nearestVectors } from '../../retrieval/fuse.ts'
+import { openVectorFile } from '../../cache/search-files.ts'
+import { nearestVectors } from '../../retrieval/bm25.ts'
 import type { SearchedMemory } from './open-search.ts'
 import type { Card } from './search-request.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureReason, type Github, openGithub } from '../../../src/ci/github/github.ts'
-import { reviewIssue } from '../../../src/ci/github/review-issue.ts'
+import { reviewIssue } from '../../../src/ci/github/posts.ts'
 import { BOT, type FakeGithub, fakeGithub } from '../../helpers/fake-github.ts'
 
 const MARKER = '<!-- memkeep review -->'

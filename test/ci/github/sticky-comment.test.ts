@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureReason, type Github, openGithub } from '../../../src/ci/github/github.ts'
-import { type Comment, stickComment } from '../../../src/ci/github/sticky-comment.ts'
+import { type Comment, stickComment } from '../../../src/ci/github/posts.ts'
 import { BOT, type FakeGithub, type FakePost, fakeGithub } from '../../helpers/fake-github.ts'
 
 const MARKER = '<!-- memkeep -->'

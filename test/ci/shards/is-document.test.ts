@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isDocument, type NamesKnown } from '../../../src/ci/shards/is-document.ts'
+import { isDocument, type NamesKnown } from '../../../src/ci/shards/shard-facts.ts'
 import type { Document } from '../../../src/core/document.ts'
 import { layouts } from '../../../src/layouts/index.ts'
 import { rules } from '../../../src/rules/index.ts'

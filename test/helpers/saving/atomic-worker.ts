@@ -4,7 +4,7 @@
 //        node atomic-worker.cjs FOLDER complete ID DEATH: completes a task, and dies as in `death.ts`.
 import { writeSync } from 'node:fs'
 import type { JsonObject } from '../../../src/core/json.ts'
-import type { FsPort } from '../../../src/fs/fs-port.ts'
+import type { FsPort } from '../../../src/fs/atomic-write.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { operationNamed } from '../../../src/operations/registry.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'

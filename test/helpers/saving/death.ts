@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { FsPort } from '../../../src/fs/fs-port.ts'
+import type { FsPort } from '../../../src/fs/atomic-write.ts'
 
 type Call = keyof FsPort
 

@@ -2,7 +2,7 @@
 // usage: node save-worker.cjs FOLDER NAME COUNT LOCK SLOW: LOCK is `real` or `none`, SLOW the milliseconds before a rename.
 import { writeSync } from 'node:fs'
 import { recentFacts } from '../../../src/engine/documents/facts.ts'
-import { type FsPort, NODE_FS } from '../../../src/fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../../../src/fs/atomic-write.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../../src/layouts/workspace/operations/save-memory.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runRevert } from '../../../src/migrate/revert.ts'
+import { runRevert } from '../../../src/migrate/last-run.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 import { filesIn, migrating, noteRepo } from './migrate-repo.ts'
 
