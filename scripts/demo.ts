@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import picocolors from 'picocolors'
-import { safePath } from '../src/core/safe-text.ts'
+import { safePath } from '../src/core/messages.ts'
 import { type FileChange, unifiedDiff } from '../src/reporters/unified-diff.ts'
 import { cappedLines, cappedReport } from './demo/capped.ts'
 

@@ -1,8 +1,8 @@
 /** The library: the checks and operations as functions, and their plain data. */
 export type { Diagnostic, Finding, Severity } from './core/diagnostic.ts'
 export type { Document, Item, Link, StatedDate, Suppression } from './core/document.ts'
-export { UserError } from './core/errors.ts'
 export type { Json, JsonObject } from './core/json.ts'
+export { UserError } from './core/messages.ts'
 export type {
   ChangeSet,
   CommitDate,

@@ -1,5 +1,5 @@
 import type { Plugin } from 'unified'
-import { safeText } from './core/safe-text.ts'
+import { safeText } from './core/messages.ts'
 import { diagnoseText } from './engine/diagnose-text.ts'
 
 /** Options of the plugin. */

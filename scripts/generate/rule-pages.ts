@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { CatalogueRule } from '../../src/cli/explain.ts'
+import { safeText } from '../../src/core/messages.ts'
 import type { Rule } from '../../src/core/rule.ts'
-import { safeText } from '../../src/core/safe-text.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { Output } from './output.ts'
 

@@ -3,8 +3,8 @@ import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } fr
 import type { Document } from '../core/document.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import { testSpecs } from '../core/places.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import {
   judgeSides,

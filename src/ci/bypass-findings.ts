@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
-import { safePath } from '../core/safe-text.ts'
+import { safePath } from '../core/messages.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-memory.ts'
 import { engineFinding, type UsedRules } from '../engine/context.ts'

@@ -5,9 +5,10 @@ import {
   type MemoryState,
 } from '../core/changes/memory-difference.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Memory } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
-import type { Memory } from '../core/memory.ts'
 import type { SetAside } from '../core/memory-overview.ts'
+import { safeText } from '../core/messages.ts'
 import {
   type CiReport,
   type FailOn,
@@ -15,7 +16,6 @@ import {
   type PendingMigration,
   type Summary,
 } from '../core/report.ts'
-import { safeText } from '../core/safe-text.ts'
 import { countsOf, type FindingDetails, isOfChange } from '../engine/check-request.ts'
 import { fixesOf } from '../engine/fixes.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'

@@ -12,7 +12,7 @@ import {
   workflowCommand,
 } from '../ci/github/runner.ts'
 import { today } from '../core/date.ts'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import type { CiReport } from '../core/report.ts'
 import { redacted } from '../engine/redacted.ts'
 import { stepSummary } from '../reporters/step-summary.ts'

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 import { asCalled } from '../core/command-name.ts'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import type { Rule } from '../core/rule.ts'
 import { compareText } from '../core/text.ts'
 import { layouts } from '../layouts/index.ts'

@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types'
-import { safeLine, safePath } from '../core/safe-text.ts'
+import { safeLine, safePath } from '../core/messages.ts'
 import {
   type Findings,
   type FoundItem,

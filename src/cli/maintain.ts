@@ -1,7 +1,7 @@
 import { archiveReasonFault } from '../core/changes/item-changes.ts'
 import { asCalled } from '../core/command-name.ts'
-import { UserError } from '../core/errors.ts'
 import type { ArchiveChoice } from '../core/layout.ts'
+import { UserError } from '../core/messages.ts'
 import { type ArchiveResult, runArchive } from '../maintain/archive.ts'
 import { runBaseline } from '../maintain/baseline.ts'
 import { runFiles } from '../maintain/files.ts'

@@ -1,6 +1,5 @@
 import { asCalled } from '../core/command-name.ts'
-import type { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, type UserError } from '../core/messages.ts'
 import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
 import type { Dialogue, FlagValues, Io, Stream } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { asCalled } from '../core/command-name.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import { safeJson } from '../reporters/json.ts'
 import { doctorText, type SetupWords, setupText } from '../reporters/setup-text.ts'
 import { counted } from '../reporters/wording.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { runShard } from '../ci/shards/write-shard.ts'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import { parseShard } from '../core/shard.ts'
 import type { OpenFacts } from '../engine/open-memory.ts'
 import { checkAndReport } from './check-and-report.ts'

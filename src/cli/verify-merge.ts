@@ -1,4 +1,4 @@
-import { safeText } from '../core/safe-text.ts'
+import { safeText } from '../core/messages.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { verifyMergeCommit } from '../merge/verify-merge.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import { itemCounts } from '../core/report.ts'
 import type { Checked } from '../engine/check-memory.ts'
 import { type CheckResult, countsOf } from '../engine/check-request.ts'

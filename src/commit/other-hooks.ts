@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { UserError } from '../core/errors.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { checkMemory, loadSides } from '../engine/check-memory.ts'
 import { isOfChange } from '../engine/check-request.ts'

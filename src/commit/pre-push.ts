@@ -1,6 +1,5 @@
 import { compareDiagnostics } from '../core/diagnostic.ts'
-import { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { loadSides } from '../engine/check-memory.ts'
 import { type CheckResult, isOfChange } from '../engine/check-request.ts'
 import { judgeChange } from '../engine/judge-change.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { safeText } from '../core/safe-text.ts'
+import { safeText } from '../core/messages.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { assertNoFolder } from '../engine/derived-files.ts'

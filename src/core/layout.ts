@@ -1,7 +1,6 @@
-import type { Document } from './document.ts'
+import type { Document, Memory } from './document.ts'
 import type { JsonObject } from './json.ts'
 import type { LogForm } from './log-shape.ts'
-import type { Memory } from './memory.ts'
 import type { LayoutOverview, SetAside } from './memory-overview.ts'
 import type { Found, Rule } from './rule.ts'
 import type { LayoutChoice, Settings } from './settings.ts'

@@ -6,9 +6,8 @@ import {
   type Severity,
   toDiagnostic,
 } from './diagnostic.ts'
-import type { Document, Link, Suppression } from './document.ts'
+import type { Change, Document, Link, Memory, Suppression } from './document.ts'
 import { derivationOf, type Layout } from './layout.ts'
-import type { Change, Memory } from './memory.ts'
 import { ALWAYS_ON_RULES, type DocumentRule, type Found, type MemoryRule, type Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
 import type { ParseProblem, Reading, Source } from './source.ts'

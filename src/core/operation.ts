@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
+import type { Memory } from './document.ts'
 import type { JsonObject } from './json.ts'
 import type { Layout } from './layout.ts'
-import type { Memory } from './memory.ts'
 import type { AnsweredRequest, ModelRequest } from './model.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'

@@ -1,6 +1,5 @@
 import type { Alike, Diagnostic, Severity } from './diagnostic.ts'
-import type { Document } from './document.ts'
-import type { Change, Memory } from './memory.ts'
+import type { Change, Document, Memory } from './document.ts'
 import type { Source } from './source.ts'
 import type { Edit, Place } from './text.ts'
 import type { WritePlan } from './write-plan.ts'

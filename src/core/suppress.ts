@@ -1,6 +1,5 @@
 import { type Diagnostic, toDiagnostic } from './diagnostic.ts'
-import type { Document, Suppression } from './document.ts'
-import type { Change, Memory } from './memory.ts'
+import type { Change, Document, Memory, Suppression } from './document.ts'
 import { ALWAYS_ON_RULES, LOOSENED_RULE, NOT_SUPPRESSED_AT_ONCE } from './rule.ts'
 
 /** A comment cannot silence what is said of comments, either. */

@@ -1,5 +1,5 @@
 import { momentOf } from '../core/date.ts'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import type { CheckOptions, CheckSource } from './check-request.ts'
 
 /** What every call of the library takes, with a default for each. */

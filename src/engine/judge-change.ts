@@ -7,11 +7,10 @@ import {
   findingsBefore,
   toDiagnostic,
 } from '../core/diagnostic.ts'
-import type { Document } from '../core/document.ts'
+import type { Document, Memory } from '../core/document.ts'
 import type { Json } from '../core/json.ts'
 import { changeRuleIds, type Layout, wantedLayouts } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import type { Memory } from '../core/memory.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { renamedAsIs } from '../snapshot/project.ts'

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { UserError } from '../core/errors.ts'
 import { changeRuleIds } from '../core/layout.ts'
+import type { UserError } from '../core/messages.ts'
 import { commitParents, listMerges } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { type MergeSnapshots, openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'

@@ -1,5 +1,5 @@
 import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
-import { safePath } from '../core/safe-text.ts'
+import { safePath } from '../core/messages.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { type Project, readTexts } from '../snapshot/project.ts'
 import { loadSides } from './check-memory.ts'

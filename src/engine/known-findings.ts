@@ -8,8 +8,8 @@ import {
   withoutKnown,
 } from '../core/baseline.ts'
 import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
-import { UserError } from '../core/errors.ts'
 import { changeRuleIds, type Layout } from '../core/layout.ts'
+import { UserError } from '../core/messages.ts'
 import { BASELINE_RULE, NEVER_IN_BASELINE, type Rule } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'

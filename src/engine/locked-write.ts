@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { UserError } from '../core/errors.ts'
 import type { Layout } from '../core/layout.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import type { MovingPlan, PlannedOrMoved, WritePlan } from '../core/write-plan.ts'
 import { type FsPort, NODE_FS, storeCopy } from '../fs/atomic-write.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import { digest } from '../formats/hash.ts'
 import { appendText, assertWritable, writeText } from '../fs/text-files.ts'
 import { redacted } from './redacted.ts'

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Memory } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
-import type { Memory } from '../core/memory.ts'
 import {
   type LayoutOverview,
   type MemoryOverview,

@@ -1,6 +1,5 @@
 import { BASELINE_FILE, type Baseline } from '../core/baseline.ts'
-import { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { compareText } from '../core/text.ts'
 
 const VERSION = 1

@@ -1,5 +1,5 @@
+import { safeText } from '../core/messages.ts'
 import type { Refusal } from '../core/operation.ts'
-import { safeText } from '../core/safe-text.ts'
 import type { Range } from '../core/source.ts'
 import { lineStarts, once, placeOf } from '../core/text.ts'
 

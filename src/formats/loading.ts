@@ -1,5 +1,5 @@
 import type { Json } from '../core/json.ts'
-import type { LoadedFile, Loading, LoadStanding, LoadUnit } from '../core/loading.ts'
+import type { LoadedFile, Loading, LoadStanding, LoadUnit } from '../core/memory-overview.ts'
 import type { Markdown, Source } from '../core/source.ts'
 import { type Place, placeOf } from '../core/text.ts'
 

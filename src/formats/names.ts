@@ -1,5 +1,5 @@
 import leven from 'leven'
-import { replaceUnsafe } from '../core/safe-text.ts'
+import { replaceUnsafe } from '../core/messages.ts'
 
 /** Marks of Markdown and quotation marks: a title means the same without them. */
 const MARKS = /[`*"“”„«»]/g

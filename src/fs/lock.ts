@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
-import { UserError } from '../core/errors.ts'
-import { quoteForShell, safeText } from '../core/safe-text.ts'
+import { quoteForShell, safeText, UserError } from '../core/messages.ts'
 import { errorCode, type FsPort, NODE_FS, temporaryName, writeWhole } from './atomic-write.ts'
 import { isGone, type LockOwner, type ProcessView, parseOwner, processView } from './lock-owner.ts'
 

@@ -1,4 +1,4 @@
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import { fileMode, recordPath, splitRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId, runGit } from './run-git.ts'

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
+import { shellWord } from '../core/messages.ts'
 import { pathSpec } from '../core/places.ts'
-import { shellWord } from '../core/safe-text.ts'
 import { splitRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, runGit } from './run-git.ts'
 

@@ -1,6 +1,5 @@
 import { simpleGit } from 'simple-git'
-import { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { FETCH_HINT, isShallow } from './history.ts'
 import { gitEnvironment, gitFailure, gitNonsense, gitNotStarted, isObjectId } from './run-git.ts'
 

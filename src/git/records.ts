@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import type { FileMode } from '../core/snapshot.ts'
 import { isObjectId } from './run-git.ts'
 

@@ -1,6 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { splitRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
 

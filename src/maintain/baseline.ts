@@ -9,8 +9,7 @@ import {
   lowerBaseline,
 } from '../core/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
 import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-memory.ts'

@@ -1,7 +1,6 @@
-import { UserError } from '../core/errors.ts'
 import { textList } from '../core/json.ts'
 import { tallies } from '../core/memory-overview.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
 import { compareText } from '../core/text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkMemory } from '../engine/check-memory.ts'

@@ -1,7 +1,7 @@
 import { type ListPromptsResult, type McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Layout } from '../core/layout.ts'
+import { safeLines } from '../core/messages.ts'
 import type { AgentPrompt } from '../core/operation.ts'
-import { safeLines } from '../core/safe-text.ts'
 import { layoutOperations } from '../layouts/operations.ts'
 import { anySchema, asProtocolErrors, type Offer } from './session.ts'
 

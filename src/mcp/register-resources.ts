@@ -6,7 +6,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
-import { safeLines, safeText } from '../core/safe-text.ts'
+import { safeLines, safeText } from '../core/messages.ts'
 import {
   listResources,
   type Resource,

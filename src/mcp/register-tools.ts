@@ -5,8 +5,8 @@ import type {
   ServerContext,
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
+import { safeData, safeLines } from '../core/messages.ts'
 import type { OperationFace } from '../core/operation.ts'
-import { safeData, safeLines } from '../core/safe-text.ts'
 import {
   type AnyOperation,
   asksModels,

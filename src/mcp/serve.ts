@@ -7,7 +7,7 @@ import {
   SUBSCRIPTION_ID_META_KEY,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { safeText } from '../core/safe-text.ts'
+import { safeText } from '../core/messages.ts'
 import { recentFacts } from '../engine/documents/facts.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { VERSION } from '../engine/this-run.ts'

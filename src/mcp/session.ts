@@ -10,10 +10,9 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import type { Moment } from '../core/date.ts'
-import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import type { AskModels } from '../core/model.ts'
-import { safeText } from '../core/safe-text.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
 import { isDirectory } from '../fs/read-files.ts'
 import type { LayoutOperation } from '../operations/operation-call.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { UserError } from '../core/errors.ts'
 import type { Claim, Layout } from '../core/layout.ts'
+import { UserError } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import { literalSnapshot } from '../core/snapshot.ts'
 import { loadSettings, SETTINGS_FILE } from '../engine/settings/load-settings.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { type FsPort, NODE_FS } from '../fs/atomic-write.ts'
 import { removeMadeFolders } from '../fs/folders.ts'

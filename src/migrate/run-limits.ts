@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { UserError } from '../core/errors.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
 import type { Planning } from '../engine/migrations/vet-plan.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
 import { resolveInside } from '../fs/paths.ts'

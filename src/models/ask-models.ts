@@ -1,5 +1,5 @@
-import { UserError } from '../core/errors.ts'
 import { isJsonObject, type Json } from '../core/json.ts'
+import { UserError } from '../core/messages.ts'
 import type { AskModels, ModelFailure, ModelReply, ModelRequest } from '../core/model.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { anthropic } from './anthropic.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
+import { safeText } from '../core/messages.ts'
 import type { ModelRequest } from '../core/model.ts'
-import { safeText } from '../core/safe-text.ts'
 import type { Asking } from './ask-endpoint.ts'
 import {
   type Answer,

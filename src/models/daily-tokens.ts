@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { UserError } from '../core/errors.ts'
 import { isJsonObject, type Json } from '../core/json.ts'
+import { UserError } from '../core/messages.ts'
 import { replaceFile } from '../fs/atomic-write.ts'
 import { makeFolder } from '../fs/folders.ts'
 import { takeLock } from '../fs/lock.ts'

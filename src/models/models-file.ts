@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { WrongUse } from '../core/errors.ts'
+import { WrongUse } from '../core/messages.ts'
 import { nearest } from '../formats/names.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
 import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml/yaml.ts'

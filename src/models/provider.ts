@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts'
+import { safeText } from '../core/messages.ts'
 import type { ModelFailure, ModelRequest, ModelUsage } from '../core/model.ts'
-import { safeText } from '../core/safe-text.ts'
 
 /** A model of the user's file: how it is reached, and what it is asked with. */
 export type Model = ModelSettings & {

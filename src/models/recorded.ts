@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../core/json.ts'
+import { safeText } from '../core/messages.ts'
 import type { ModelRequest } from '../core/model.ts'
-import { safeText } from '../core/safe-text.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { type Answer, type Model, NO_USAGE } from './provider.ts'
 

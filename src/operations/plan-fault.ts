@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import type { OperationReview, Refusal } from '../core/operation.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
 import { filesBelow } from '../core/snapshot.ts'
 import { type MovingPlan, type PlannedFile, plannedPaths, type WritePlan } from '../core/write-plan.ts'
 import { checkMemory } from '../engine/check-memory.ts'

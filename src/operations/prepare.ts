@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { JsonObject } from '../core/json.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import type { AnswerText, OperationAnswer, OperationReview, Refusal } from '../core/operation.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
 import {

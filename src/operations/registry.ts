@@ -1,6 +1,5 @@
-import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { nearest } from '../formats/names.ts'
 import { layoutOperations } from '../layouts/operations.ts'

@@ -1,6 +1,6 @@
 import { today } from '../core/date.ts'
 import type { Layout } from '../core/layout.ts'
-import { safePath } from '../core/safe-text.ts'
+import { safePath } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Kind } from '../core/source.ts'
 import { claimFiles } from '../engine/context.ts'

@@ -1,5 +1,5 @@
+import { safePath, safeText } from '../core/messages.ts'
 import type { OperationAnswer, Refusal } from '../core/operation.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
 import { plannedPaths } from '../core/write-plan.ts'
 import { copyReplaced, type PlannedTexts } from '../engine/derived-files.ts'
 import { copyDeleted, lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'

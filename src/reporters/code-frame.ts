@@ -1,6 +1,6 @@
 import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText } from '../core/messages.ts'
 import { lineStarts } from '../core/text.ts'
 import { characterWidth, displayWidth } from './terminal-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import type { Report } from '../core/report.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
 import {
   type AgainstBase,
   counted,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { MemoryOverview } from '../core/memory-overview.ts'
+import { safeText } from '../core/messages.ts'
 import type { MemoryReport, Report } from '../core/report.ts'
-import { safeText } from '../core/safe-text.ts'
 
 /** The report as one line of JSON. Its keys are stable: scripts read them. */
 export function json({ version, diagnostics, summary }: Report): string {

@@ -1,8 +1,8 @@
 import { toXml } from 'xast-util-to-xml'
 import { type Result, x } from 'xastscript'
 import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import type { Report } from '../core/report.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
 import { type AgainstBase, counted, isToleratedOld, shownText } from './wording.ts'
 
 /**

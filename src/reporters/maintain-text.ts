@@ -1,7 +1,7 @@
 import type { Colors } from 'picocolors/types'
 import type { BaselineRow } from '../core/baseline.ts'
+import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
-import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 import { mayBegin } from './terminal-text.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
 import { counted } from './wording.ts'

@@ -1,7 +1,7 @@
 import { compareDiagnostics, type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import type { LogSize, RemovedItem } from '../core/memory-overview.ts'
+import { safeText } from '../core/messages.ts'
 import type { CiReport } from '../core/report.ts'
-import { safeText } from '../core/safe-text.ts'
 import { compareText } from '../core/text.ts'
 import { counted, countedBySeverity, SEVERITY_RANK } from './wording.ts'
 

@@ -1,6 +1,9 @@
-import { cutFirst, describeStanding, type LoadedFile, type Loading } from '../core/loading.ts'
 import {
   type BudgetUse,
+  cutFirst,
+  describeStanding,
+  type LoadedFile,
+  type Loading,
   type LogSize,
   type MemoryOverview,
   type NearTag,

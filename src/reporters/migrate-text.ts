@@ -1,6 +1,6 @@
 import type { Colors } from 'picocolors/types'
+import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { FileChange as Change, Evidence, ForPerson, WorkedOut } from '../core/migration.ts'
-import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
 import { counted } from './wording.ts'
 

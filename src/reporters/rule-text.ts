@@ -1,6 +1,6 @@
 import type { Colors } from 'picocolors/types'
+import { safeLine, safeText } from '../core/messages.ts'
 import type { Rule } from '../core/rule.ts'
-import { safeLine, safeText } from '../core/safe-text.ts'
 
 /** A rule, with the layout that it belongs to; null for a rule of every layout. */
 type RuleOf = { readonly rule: Rule; readonly layout: string | null }

@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types'
-import { safeLine, safePath, safeText } from '../core/safe-text.ts'
+import { safeLine, safePath, safeText } from '../core/messages.ts'
 import { counted } from './wording.ts'
 
 /** What `init` or `uninstall` did or would do. */

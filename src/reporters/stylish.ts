@@ -1,8 +1,8 @@
 import type { Colors } from 'picocolors/types'
 import { asCalled, type CommandName } from '../core/command-name.ts'
 import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import type { Report } from '../core/report.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
 import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
 import { counted, findingsToList, itemsRead } from './wording.ts'
 

@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Colors } from 'picocolors/types'
-import { safeLine, safePath } from '../core/safe-text.ts'
+import { safeLine, safePath } from '../core/messages.ts'
 
 /** One file as it is and as it would be; null where there is none. */
 export type FileChange = {

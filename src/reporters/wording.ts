@@ -1,6 +1,6 @@
 import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
+import { safeText } from '../core/messages.ts'
 import type { Summary } from '../core/report.ts'
-import { safeText } from '../core/safe-text.ts'
 
 /** `1 error`, `3 errors`, `2 guesses`. */
 export function counted(count: number, noun: string): string {

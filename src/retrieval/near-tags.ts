@@ -1,6 +1,6 @@
 import leven from 'leven'
 import type { NearTag, Tally } from '../core/memory-overview.ts'
-import { replaceUnsafe, shellWord } from '../core/safe-text.ts'
+import { replaceUnsafe, shellWord } from '../core/messages.ts'
 import { compareText } from '../core/text.ts'
 import { cleanTag, isNearTag, normaliseTag, singularsOf, writtenTag } from '../formats/names.ts'
 import { termsOf } from './terms.ts'

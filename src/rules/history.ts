@@ -12,10 +12,9 @@ import {
 } from '../core/changes/item-changes.ts'
 import { isMerge, type Merge, mergeChanges } from '../core/changes/merge-changes.ts'
 import { displacedItems } from '../core/changes/merged-items.ts'
-import type { Document, Item } from '../core/document.ts'
-import type { Memory } from '../core/memory.ts'
+import type { Document, Item, Memory } from '../core/document.ts'
+import { shellWord } from '../core/messages.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
-import { shellWord } from '../core/safe-text.ts'
 import type { HistorySetting } from '../core/settings.ts'
 
 type Ranks = ReadonlyMap<Item, { readonly rank: number; readonly document: Document }>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BASELINE_FILE } from '../core/baseline.ts'
-import { UserError } from '../core/errors.ts'
+import { UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { nearest } from '../formats/names.ts'

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import {
   type FileListing,
   listedFiles,

@@ -1,9 +1,8 @@
 import { relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { UserError } from '../core/errors.ts'
 import type { Layout } from '../core/layout.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { testSpecs } from '../core/places.ts'
-import { safeText } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import {
   type FileContent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { main } from '../../src/cli/main.ts'
-import { UserError } from '../../src/core/errors.ts'
+import { UserError } from '../../src/core/messages.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { runs } from '../helpers/runs.ts'

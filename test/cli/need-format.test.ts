@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assertFormat, MEMORY_FORMATS } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { UserError } from '../../src/core/errors.ts'
+import { UserError } from '../../src/core/messages.ts'
 
 test('a command takes the formats that it has, and none is always right', () => {
   expect(() => assertFormat('check', undefined)).not.toThrow()

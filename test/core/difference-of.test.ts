@@ -5,8 +5,7 @@ import {
   type MemoryDifference,
   type MemoryState,
 } from '../../src/core/changes/memory-difference.ts'
-import type { Document, Item } from '../../src/core/document.ts'
-import type { Memory } from '../../src/core/memory.ts'
+import type { Document, Item, Memory } from '../../src/core/document.ts'
 import { tallies } from '../../src/core/memory-overview.ts'
 import { sketch } from '../../src/formats/hash.ts'
 import { documentOf, itemOf, line, memoryOf } from './literal-parts.ts'

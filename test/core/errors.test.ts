@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UserError } from '../../src/core/errors.ts'
+import { UserError } from '../../src/core/messages.ts'
 
 test('a user error says what to do, and keeps its cause', () => {
   const cause = new Error('ENOENT')

@@ -1,6 +1,5 @@
-import type { Document, Item } from '../../src/core/document.ts'
+import type { Document, Item, Memory } from '../../src/core/document.ts'
 import type { Layout } from '../../src/core/layout.ts'
-import type { Memory } from '../../src/core/memory.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { Source } from '../../src/core/source.ts'
 import { lineStarts, type Place } from '../../src/core/text.ts'

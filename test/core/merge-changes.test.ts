@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Merge, mergeChanges } from '../../src/core/changes/merge-changes.ts'
-import type { Document, Item } from '../../src/core/document.ts'
-import type { MergeSides } from '../../src/core/memory.ts'
+import type { Document, Item, MergeSides } from '../../src/core/document.ts'
 import { documentOf, itemOf, memoryOf } from './literal-parts.ts'
 
 const doc = (path: string, ...items: Item[]): Document => documentOf({ path, items })

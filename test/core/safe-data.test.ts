@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeData } from '../../src/core/safe-text.ts'
+import { safeData } from '../../src/core/messages.ts'
 
 test('every text and key is escaped, and all else stays as it is', () => {
   const data = {

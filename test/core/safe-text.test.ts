@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { replaceUnsafe, safeLine, safeLines, safePath, safeText } from '../../src/core/safe-text.ts'
+import { replaceUnsafe, safeLine, safeLines, safePath, safeText } from '../../src/core/messages.ts'
 import { anyCharacter } from '../helpers/any-character.ts'
 
 describe('safeText', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { UserError } from '../../src/core/errors.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
+import { UserError } from '../../src/core/messages.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { parseSettings, settingsSchema } from '../../src/formats/settings.ts'
 

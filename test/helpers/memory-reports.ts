@@ -1,6 +1,11 @@
 import type { Diagnostic, Severity } from '../../src/core/diagnostic.ts'
-import type { LoadStanding } from '../../src/core/loading.ts'
-import type { LogSize, MemoryOverview, PlanState, Tally } from '../../src/core/memory-overview.ts'
+import type {
+  LoadStanding,
+  LogSize,
+  MemoryOverview,
+  PlanState,
+  Tally,
+} from '../../src/core/memory-overview.ts'
 import type { MemoryReport } from '../../src/core/report.ts'
 import { diagnostic, reportOf } from '../reporters/sample-report.ts'
 

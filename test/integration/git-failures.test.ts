@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { UserError } from '../../src/core/errors.ts'
+import { UserError } from '../../src/core/messages.ts'
 import { blobId } from '../../src/fs/read-files.ts'
 import { listHead, listTree } from '../../src/git/history.ts'
 import { listWorkTree } from '../../src/git/list-work-tree.ts'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { main } from '../../src/cli/main.ts'
-import { UserError } from '../../src/core/errors.ts'
+import { UserError } from '../../src/core/messages.ts'
 import type { MemoryReport } from '../../src/core/report.ts'
 import { runReport } from '../../src/maintain/report.ts'
 import { fakeIo } from '../cli/fake-io.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { safePath, safeText } from '../../src/core/safe-text.ts'
+import { safePath, safeText } from '../../src/core/messages.ts'
 import { github } from '../../src/reporters/github.ts'
 import { type RunnerCommand, runnerCommands } from '../helpers/runner-commands.ts'
 import { HOSTILE_TIMEOUT } from '../helpers/runs.ts'

@@ -1,5 +1,5 @@
 import { request } from '@octokit/request'
-import { UserError } from '../../core/errors.ts'
+import { UserError } from '../../core/messages.ts'
 
 /** The address of GitHub's API, the repository and the token. */
 export type GithubOptions = {

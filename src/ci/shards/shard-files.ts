@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { UserError } from '../../core/errors.ts'
-import { safeText } from '../../core/safe-text.ts'
+import { safeText, UserError } from '../../core/messages.ts'
 import { isShard, type Shard } from '../../core/shard.ts'
 import { compareText } from '../../core/text.ts'
 import { type FactsBasis, factsVersion } from '../../engine/documents/facts.ts'

@@ -1,7 +1,7 @@
 import { asCalled } from '../../core/command-name.ts'
 import { momentOf } from '../../core/date.ts'
 import type { Json, JsonObject } from '../../core/json.ts'
-import { safeLine, safeText } from '../../core/safe-text.ts'
+import { safeLine, safeText } from '../../core/messages.ts'
 import { OPERATION_COMMANDS } from '../../layouts/operation-commands.ts'
 import {
   type AnyOperation,

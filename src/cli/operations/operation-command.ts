@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import { UserError } from '../../core/errors.ts'
 import type { Json, JsonObject } from '../../core/json.ts'
-import { safeLine } from '../../core/safe-text.ts'
+import { safeLine, UserError } from '../../core/messages.ts'
 import { readText } from '../../fs/text-files.ts'
 import { type AnyOperation, asksModels } from '../../operations/operation-call.ts'
 import {

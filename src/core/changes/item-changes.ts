@@ -1,7 +1,6 @@
 import { isCalendarDate } from '../date.ts'
-import { type Document, type Item, sameDocuments, type UnreadHeading } from '../document.ts'
-import type { Memory } from '../memory.ts'
-import { safeText, shellWord } from '../safe-text.ts'
+import { type Document, type Item, type Memory, sameDocuments, type UnreadHeading } from '../document.ts'
+import { safeText, shellWord } from '../messages.ts'
 import type { Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
 

@@ -1,5 +1,4 @@
-import { type Item, sameDocuments } from '../document.ts'
-import { type Memory, unreadPaths } from '../memory.ts'
+import { type Item, type Memory, sameDocuments, unreadPaths } from '../document.ts'
 import {
   type BudgetUse,
   newlyRemoved,

@@ -1,5 +1,12 @@
-import type { Document, Item } from '../document.ts'
-import { type Change, type Memory, type MergeBase, type MergeSides, unreadPaths } from '../memory.ts'
+import {
+  type Change,
+  type Document,
+  type Item,
+  type Memory,
+  type MergeBase,
+  type MergeSides,
+  unreadPaths,
+} from '../document.ts'
 import {
   changedFields,
   type ItemAt,

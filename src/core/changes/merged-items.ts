@@ -1,5 +1,4 @@
-import type { Document, Item } from '../document.ts'
-import type { Memory, MergeBase } from '../memory.ts'
+import type { Document, Item, Memory, MergeBase } from '../document.ts'
 import { type ItemAt, itemsAndTombstones } from './item-changes.ts'
 
 type Input = {

@@ -1,4 +1,4 @@
-import { UserError } from '../../core/errors.ts'
+import { safeText, UserError } from '../../core/messages.ts'
 import type {
   ChangeSet,
   FileHistory,
@@ -8,7 +8,6 @@ import type {
   TextFile,
   UnreadFile,
 } from '../../core/migration.ts'
-import { safeText } from '../../core/safe-text.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileContent, FileMode, Snapshot } from '../../core/snapshot.ts'
 import { compareText } from '../../core/text.ts'

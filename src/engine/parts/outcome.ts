@@ -6,10 +6,9 @@ import {
   type DiagnosticCounts,
   joinDiagnostics,
 } from '../../core/diagnostic.ts'
-import type { Document } from '../../core/document.ts'
+import type { Document, Memory } from '../../core/document.ts'
 import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { Project } from '../../snapshot/project.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
 import { type Focus, ignoredBelow, type MemoryContext, type MemoryView, memoryOf } from '../context.ts'

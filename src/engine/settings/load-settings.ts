@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
-import { UserError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { allRules, type Layout, wantedLayouts } from '../../core/layout.ts'
+import { UserError } from '../../core/messages.ts'
 import { placeSpec } from '../../core/places.ts'
 import { ALWAYS_ON_RULES } from '../../core/rule.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'

@@ -1,6 +1,6 @@
-import { UserError, WrongUse } from '../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { allRules, type Layout } from '../../core/layout.ts'
+import { UserError, WrongUse } from '../../core/messages.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
 import { parseSettings, settingsSchema } from '../../formats/settings.ts'

@@ -1,7 +1,6 @@
 import type { ItemAt } from '../../core/changes/item-changes.ts'
-import type { Document, Item } from '../../core/document.ts'
+import type { Document, Item, Memory } from '../../core/document.ts'
 import type { ArchiveChoice, ArchiveRequest, Archiving } from '../../core/layout.ts'
-import type { Memory } from '../../core/memory.ts'
 import { compareText } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import type { Entry, EntryLog } from '../entry-log.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import { replaceUnsafe } from '../../core/safe-text.ts'
+import { replaceUnsafe } from '../../core/messages.ts'
 import { once } from '../../core/text.ts'
 
 /** A list of scalars, or a row of them, is on one line up to this many characters. */

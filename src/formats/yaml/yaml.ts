@@ -10,8 +10,8 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
-import { UserError } from '../../core/errors.ts'
 import type { Json } from '../../core/json.ts'
+import { UserError } from '../../core/messages.ts'
 import type { Data, DataNode, ParseProblem, Range } from '../../core/source.ts'
 import { type LineStarts, lineStarts, placeOf } from '../../core/text.ts'
 import type { SchemaProblem } from '../schema.ts'

@@ -1,7 +1,6 @@
 import { type ItemAt, itemChanges } from '../../core/changes/item-changes.ts'
 import { isMerge, type Merge, mergeChanges } from '../../core/changes/merge-changes.ts'
-import type { Item } from '../../core/document.ts'
-import type { Change, Memory, MergeBase } from '../../core/memory.ts'
+import type { Change, Item, Memory, MergeBase } from '../../core/document.ts'
 import { compareText } from '../../core/text.ts'
 
 /** The states of a task, in the order of its life: it moves forward only. */

@@ -1,5 +1,5 @@
-import type { Loading } from '../../core/loading.ts'
-import type { Memory } from '../../core/memory.ts'
+import type { Memory } from '../../core/document.ts'
+import type { Loading } from '../../core/memory-overview.ts'
 import {
   describeLost,
   type LoadedText,

@@ -1,6 +1,5 @@
-import type { Document, Item } from '../../core/document.ts'
+import type { Document, Item, Memory } from '../../core/document.ts'
 import type { Derivation } from '../../core/layout.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { Found } from '../../core/rule.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'

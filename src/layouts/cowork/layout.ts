@@ -1,6 +1,6 @@
+import type { Memory } from '../../core/document.ts'
 import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
-import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'

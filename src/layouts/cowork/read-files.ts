@@ -1,6 +1,5 @@
-import type { Document, Item, StatedDate } from '../../core/document.ts'
+import type { Document, Item, Memory, StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import type { Place } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'

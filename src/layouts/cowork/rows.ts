@@ -1,7 +1,6 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Document, StatedDate } from '../../core/document.ts'
+import type { Document, Memory, StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { Source } from '../../core/source.ts'
 import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'

@@ -1,5 +1,4 @@
-import type { Document } from '../../core/document.ts'
-import type { Memory } from '../../core/memory.ts'
+import type { Document, Memory } from '../../core/document.ts'
 import { folderOf, resolveTarget } from '../../core/path.ts'
 import { compareText } from '../../core/text.ts'
 import { type LoadedText, type LoadLimit, type LostPart, lostPart } from '../../formats/loading.ts'

@@ -1,6 +1,6 @@
+import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
-import type { Loading } from '../../core/loading.ts'
-import type { Memory } from '../../core/memory.ts'
+import type { Loading } from '../../core/memory-overview.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
 import { describeLost, loadingOf } from '../../formats/loading.ts'

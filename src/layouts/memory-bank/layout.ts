@@ -1,5 +1,5 @@
+import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { LayoutOverview } from '../../core/memory-overview.ts'
 import type { Kind, Reading, Source } from '../../core/source.ts'
 import { WHOLE_FILE } from '../../core/text.ts'

@@ -1,6 +1,5 @@
-import type { Document } from '../../core/document.ts'
-import type { LoadedFile, Loading } from '../../core/loading.ts'
-import type { Memory } from '../../core/memory.ts'
+import type { Document, Memory } from '../../core/document.ts'
+import type { LoadedFile, Loading } from '../../core/memory-overview.ts'
 import { readOption, type Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
 import {

@@ -1,7 +1,6 @@
-import type { Item } from '../../core/document.ts'
+import type { Item, Memory } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
-import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
 import { claim, foldersOf, partOf, workingMemoryRoot, workingMemorySettingsSchema } from './claim.ts'

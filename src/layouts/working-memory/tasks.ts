@@ -1,6 +1,5 @@
-import type { Document, Item } from '../../core/document.ts'
+import type { Document, Item, Memory } from '../../core/document.ts'
 import type { Json } from '../../core/json.ts'
-import type { Memory } from '../../core/memory.ts'
 import { compareText, type Place } from '../../core/text.ts'
 
 /** The documents of one task. */

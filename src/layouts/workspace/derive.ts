@@ -1,6 +1,5 @@
-import type { Document } from '../../core/document.ts'
+import type { Document, Memory } from '../../core/document.ts'
 import type { Derivation } from '../../core/layout.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { Found } from '../../core/rule.ts'
 import { compareText, type Place, WHOLE_FILE } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'

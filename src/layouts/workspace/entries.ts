@@ -1,7 +1,6 @@
 import { tombstoneKind } from '../../core/changes/item-changes.ts'
-import type { Document, Item, StatedDate } from '../../core/document.ts'
+import type { Document, Item, Memory, StatedDate } from '../../core/document.ts'
 import { type Json, textList } from '../../core/json.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { Found } from '../../core/rule.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'

@@ -1,5 +1,4 @@
-import type { Document } from '../../core/document.ts'
-import type { Memory } from '../../core/memory.ts'
+import type { Document, Memory } from '../../core/document.ts'
 import { relativeTarget, resolveTarget } from '../../core/path.ts'
 import { holdsFile } from '../../core/snapshot.ts'
 import type { Reading, Source } from '../../core/source.ts'

@@ -1,7 +1,6 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Document } from '../../core/document.ts'
+import type { Document, Memory } from '../../core/document.ts'
 import { textList } from '../../core/json.ts'
-import type { Memory } from '../../core/memory.ts'
 import {
   type BudgetUse,
   type LayoutOverview,

@@ -1,6 +1,5 @@
 import { isCalendarDate } from '../../core/date.ts'
-import { UserError } from '../../core/errors.ts'
-import { safeText } from '../../core/safe-text.ts'
+import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { packItems } from '../../retrieval/pack.ts'

@@ -1,5 +1,5 @@
 import { type Child, h, type Result } from 'hastscript'
-import { safeText } from '../../core/safe-text.ts'
+import { safeText } from '../../core/messages.ts'
 
 /** A part of the page as a tree: it becomes text, and is escaped, in one place. */
 export type Element = Extract<Result, { type: 'element' }>

@@ -1,6 +1,12 @@
 import { h, s } from 'hastscript'
-import { cutFirst, describeStanding, type LoadedFile, type Loading } from '../../core/loading.ts'
-import type { BudgetUse, MemoryOverview } from '../../core/memory-overview.ts'
+import {
+  type BudgetUse,
+  cutFirst,
+  describeStanding,
+  type LoadedFile,
+  type Loading,
+  type MemoryOverview,
+} from '../../core/memory-overview.ts'
 import { type Element, firstOf, grouped, layoutHeading, pageText, pathText, section } from './elements.ts'
 
 const MOST_LOADINGS = 100

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
-import { shellWord } from '../../core/safe-text.ts'
+import { shellWord } from '../../core/messages.ts'
 import { findCommand } from '../../fs/find-command.ts'
 import { diskModes, isThere, readFiles } from '../../fs/read-files.ts'
 import { hooksDirectory } from '../../git/repository.ts'

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { UserError } from '../../core/errors.ts'
+import { safePath, type UserError } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
-import { safePath } from '../../core/safe-text.ts'
 import { folderNames } from '../../fs/folders.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import { readAttribute, type Staging, skippedPaths, stageCommand } from '../../git/path-status.ts'

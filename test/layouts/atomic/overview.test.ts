@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Memory } from '../../../src/core/memory.ts'
+import type { Memory } from '../../../src/core/document.ts'
 import { atomic, overview, setAside } from '../../../src/layouts/atomic/layout.ts'
 import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
 import { cleanAtomic, GOAL, item } from './items.ts'

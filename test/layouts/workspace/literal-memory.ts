@@ -1,6 +1,5 @@
-import type { Document, Item } from '../../../src/core/document.ts'
+import type { Document, Item, Memory } from '../../../src/core/document.ts'
 import type { Json } from '../../../src/core/json.ts'
-import type { Memory } from '../../../src/core/memory.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
 import type { Kind, Source } from '../../../src/core/source.ts'

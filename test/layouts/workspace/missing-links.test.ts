@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Diagnostic, toDiagnostic } from '../../../src/core/diagnostic.ts'
-import type { Document } from '../../../src/core/document.ts'
-import type { Memory } from '../../../src/core/memory.ts'
+import type { Document, Memory } from '../../../src/core/document.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
 import type { WritePlan } from '../../../src/core/write-plan.ts'
 import { missingLinks } from '../../../src/layouts/workspace/hot-memory.ts'

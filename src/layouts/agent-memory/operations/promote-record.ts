@@ -1,4 +1,5 @@
 import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
+import { safePath, safeText } from '../../../core/messages.ts'
 import type {
   Operation,
   OperationAnswer,
@@ -6,7 +7,6 @@ import type {
   OperationInput,
   Refusal,
 } from '../../../core/operation.ts'
-import { safePath, safeText } from '../../../core/safe-text.ts'
 import { recordOf } from '../record.ts'
 import { answerOf, choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from '../store/answers.ts'
 import {

@@ -1,4 +1,5 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
+import { safePath, safeText } from '../../../core/messages.ts'
 import type {
   Operation,
   OperationAnswer,
@@ -6,7 +7,6 @@ import type {
   OperationInput,
   Refusal,
 } from '../../../core/operation.ts'
-import { safePath, safeText } from '../../../core/safe-text.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import type { PlannedOrMoved } from '../../../core/write-plan.ts'
 import { agentMemoryRoot, keeps } from '../claim.ts'

@@ -1,6 +1,6 @@
 import { timestampOf } from '../../../core/date.ts'
+import type { Memory } from '../../../core/document.ts'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
-import type { Memory } from '../../../core/memory.ts'
 import type { OperationInput, RawFile } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
 import type { MovingPlan, PlannedFile, PlannedOrMoved } from '../../../core/write-plan.ts'

@@ -1,7 +1,7 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import { closedObject } from '../../../core/json.ts'
+import { safeText } from '../../../core/messages.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
-import { safeText } from '../../../core/safe-text.ts'
 import { isArchived } from '../claim.ts'
 import { statusOf } from '../lifecycle.ts'
 import { answerUnchanged, finishMove, planArchive } from './items/change-item.ts'

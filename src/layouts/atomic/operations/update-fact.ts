@@ -1,6 +1,6 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
+import { safeText } from '../../../core/messages.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
-import { safeText } from '../../../core/safe-text.ts'
 import { isArchived } from '../claim.ts'
 import { finishMove, planRefinement, readRefinement } from './items/change-item.ts'
 import { refuseUnseen } from './items/clean-fields.ts'

@@ -1,7 +1,7 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import { closedObject, type JsonObject } from '../../../core/json.ts'
+import { safePath, safeText } from '../../../core/messages.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
-import { safePath, safeText } from '../../../core/safe-text.ts'
 import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
 import { isArchived } from '../claim.ts'
 import { statusOf, TASK_STATUSES, taskRank } from '../lifecycle.ts'

@@ -1,8 +1,7 @@
 import { changedFields, type ItemAt, whereItWas } from '../../../core/changes/item-changes.ts'
 import { isMerge, mergeChanges } from '../../../core/changes/merge-changes.ts'
 import { similarity } from '../../../core/changes/pair-by-body.ts'
-import type { Item } from '../../../core/document.ts'
-import type { Memory } from '../../../core/memory.ts'
+import type { Item, Memory } from '../../../core/document.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
 

@@ -1,5 +1,5 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
-import type { Memory } from '../../../core/memory.ts'
+import type { Memory } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { compareText } from '../../../core/text.ts'
 import { type Supersession, supersedesOf, supersession } from '../lifecycle.ts'

@@ -1,4 +1,4 @@
-import type { Memory } from '../../../core/memory.ts'
+import type { Memory } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { sessionFacts } from '../read-files.ts'
 import { LISTS, projectFacts, projectMemory, shownName } from '../rows.ts'

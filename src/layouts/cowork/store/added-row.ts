@@ -1,5 +1,5 @@
+import type { Memory } from '../../../core/document.ts'
 import type { JsonObject } from '../../../core/json.ts'
-import type { Memory } from '../../../core/memory.ts'
 import type { OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import { digest } from '../../../formats/hash.ts'
 import { coworkRoot } from '../claim.ts'

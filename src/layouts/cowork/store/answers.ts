@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
+import { safeText } from '../../../core/messages.ts'
 import type { OperationAnswer, OperationReview, Refusal } from '../../../core/operation.ts'
-import { safeText } from '../../../core/safe-text.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
 import { findHiddenText } from '../../../formats/hidden-text.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'

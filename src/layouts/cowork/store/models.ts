@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
+import { safePath, safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
-import { safePath, safeText } from '../../../core/safe-text.ts'
 import { digest } from '../../../formats/hash.ts'
 import { isSameJson, type JsonPath, type JsonSplice, spliceJson } from '../../../formats/json/json-splices.ts'
 import { normaliseTitle } from '../../../formats/names.ts'

@@ -1,6 +1,5 @@
 import { similarity } from '../../../core/changes/pair-by-body.ts'
-import type { Document } from '../../../core/document.ts'
-import type { Memory } from '../../../core/memory.ts'
+import type { Document, Memory } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { factsOf } from '../read-instructions.ts'

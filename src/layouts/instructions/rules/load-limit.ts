@@ -1,4 +1,4 @@
-import type { Memory } from '../../../core/memory.ts'
+import type { Memory } from '../../../core/document.ts'
 import { folderOf } from '../../../core/path.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'

@@ -1,5 +1,5 @@
+import { quoteForShell } from '../../../core/messages.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
-import { quoteForShell } from '../../../core/safe-text.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { settingOf } from '../claim.ts'

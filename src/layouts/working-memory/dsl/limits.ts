@@ -1,4 +1,4 @@
-import { safeText } from '../../../core/safe-text.ts'
+import { safeText } from '../../../core/messages.ts'
 import { findHiddenText } from '../../../formats/hidden-text.ts'
 import type { Refusal, SectionId, Update } from './grammar.ts'
 

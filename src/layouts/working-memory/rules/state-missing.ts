@@ -1,6 +1,6 @@
+import { shellWord } from '../../../core/messages.ts'
 import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { shellWord } from '../../../core/safe-text.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { tasksOf } from '../tasks.ts'
 

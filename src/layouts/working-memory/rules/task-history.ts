@@ -1,6 +1,6 @@
 import { type ItemAt, itemChanges } from '../../../core/changes/item-changes.ts'
 import { isMerge, mergeChanges } from '../../../core/changes/merge-changes.ts'
-import type { Change } from '../../../core/memory.ts'
+import type { Change } from '../../../core/document.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { entryOf, holdsEntries, type KnownEntry } from '../tasks.ts'
 

@@ -1,5 +1,5 @@
+import type { Memory } from '../../../core/document.ts'
 import type { Json, JsonObject } from '../../../core/json.ts'
-import type { Memory } from '../../../core/memory.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
 import { spliceYaml, type YamlSplice } from '../../../formats/yaml/yaml-splices.ts'

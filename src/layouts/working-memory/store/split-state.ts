@@ -1,6 +1,5 @@
-import type { Item } from '../../../core/document.ts'
+import type { Item, Memory } from '../../../core/document.ts'
 import { isJsonObject, type Json } from '../../../core/json.ts'
-import type { Memory } from '../../../core/memory.ts'
 import { lineStarts } from '../../../core/text.ts'
 import { lineEndOf, withBlock } from '../../../formats/line-end.ts'
 import { parseYaml } from '../../../formats/yaml/yaml.ts'

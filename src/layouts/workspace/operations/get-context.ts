@@ -1,5 +1,5 @@
+import type { Memory } from '../../../core/document.ts'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
-import type { Memory } from '../../../core/memory.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'

@@ -1,5 +1,5 @@
+import { safeText } from '../../../core/messages.ts'
 import type { AgentPrompt } from '../../../core/operation.ts'
-import { safeText } from '../../../core/safe-text.ts'
 
 /** Has an agent look back at a session, and save what a later one would otherwise find out again. */
 export const reviewSession: AgentPrompt = {

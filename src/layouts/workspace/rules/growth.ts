@@ -1,6 +1,6 @@
 import type { Document, Item } from '../../../core/document.ts'
+import { quoteForShell } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { quoteForShell } from '../../../core/safe-text.ts'
 import { compareText, WHOLE_FILE } from '../../../core/text.ts'
 import { categoryOf, dateOf, LOG_KINDS } from '../entries.ts'
 import { workspaceSettings } from '../settings.ts'

@@ -1,6 +1,6 @@
 import type { Document } from '../../../core/document.ts'
+import { shellWord } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { shellWord } from '../../../core/safe-text.ts'
 import type { Place } from '../../../core/text.ts'
 import { normaliseTag, singularsOf } from '../../../formats/names.ts'
 import { entryCount, itemsWithLabels, logsByWorkspace, tagsOf } from '../entries.ts'

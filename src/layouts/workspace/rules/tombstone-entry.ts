@@ -1,6 +1,6 @@
 import { removalName, tombstonesIn } from '../../../core/changes/item-changes.ts'
 import { itemsWithTombstones } from '../../../core/changes/merge-changes.ts'
-import type { Memory } from '../../../core/memory.ts'
+import type { Memory } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { ENTRY_KINDS, workspaceOf } from '../entries.ts'
 

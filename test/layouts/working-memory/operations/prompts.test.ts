@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
-import { safeLines } from '../../../../src/core/safe-text.ts'
+import { safeLines } from '../../../../src/core/messages.ts'
 import { estimateTokens } from '../../../../src/formats/tokens.ts'
 import type { TaskState } from '../../../../src/layouts/working-memory/dsl/grammar.ts'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../../src/core/diagnostic.ts'
+import type { Memory } from '../../../../src/core/document.ts'
 import type { JsonObject } from '../../../../src/core/json.ts'
-import type { Memory } from '../../../../src/core/memory.ts'
 import type { Refusal } from '../../../../src/core/operation.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/core/settings.ts'
 import { literalSnapshot } from '../../../../src/core/snapshot.ts'

@@ -1,5 +1,6 @@
+import type { Memory } from '../../../../core/document.ts'
 import type { JsonObject } from '../../../../core/json.ts'
-import type { Memory } from '../../../../core/memory.ts'
+import { safePath, safeText } from '../../../../core/messages.ts'
 import type {
   OperationAnswer,
   OperationCall,
@@ -7,7 +8,6 @@ import type {
   Refusal,
   TriedPlan,
 } from '../../../../core/operation.ts'
-import { safePath, safeText } from '../../../../core/safe-text.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { type FrontMatterField, frontMatterBlock } from '../../../../formats/front-matter-edits.ts'
 import { yamlText } from '../../../../formats/yaml/yaml-text.ts'

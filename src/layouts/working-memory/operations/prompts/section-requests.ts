@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../core/json.ts'
+import { safeLines } from '../../../../core/messages.ts'
 import type { ModelRequest } from '../../../../core/model.ts'
 import type { OperationInput, Refusal } from '../../../../core/operation.ts'
-import { safeLines } from '../../../../core/safe-text.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import {
   type Entry,

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts'
-import { safeText } from '../../../../core/safe-text.ts'
+import { safeText } from '../../../../core/messages.ts'
 import { compareText } from '../../../../core/text.ts'
 import { nearest } from '../../../../formats/names.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'

@@ -1,6 +1,5 @@
-import type { Document } from '../../../../core/document.ts'
-import type { Memory } from '../../../../core/memory.ts'
-import { safePath } from '../../../../core/safe-text.ts'
+import type { Document, Memory } from '../../../../core/document.ts'
+import { safePath } from '../../../../core/messages.ts'
 import type { Source } from '../../../../core/source.ts'
 import { compareText } from '../../../../core/text.ts'
 import type { Entry, EntryLog } from '../../../../formats/entry-log.ts'

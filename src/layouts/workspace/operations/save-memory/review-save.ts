@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../../core/diagnostic.ts'
+import { safePath, safeText } from '../../../../core/messages.ts'
 import type { Refusal, TriedPlan } from '../../../../core/operation.ts'
-import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Block, Heading, Markdown, Range, Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'
 import type { Entry } from '../../../../formats/entry-log.ts'

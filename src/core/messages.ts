@@ -1,5 +1,20 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts'
 
+/** The user asked wrongly: one line, what to do, exit 2. Anything else that is thrown is a bug. */
+export class UserError extends Error {
+  readonly hint: string
+  constructor(message: string, hint = '', cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'UserError'
+    this.hint = hint
+  }
+}
+
+/** What a call says of itself is wrong: no memory was judged, and nothing was read or written for it. */
+export class WrongUse extends UserError {
+  readonly failure = 'use'
+}
+
 /**
  * Characters that must not reach a terminal, a log or a reader unseen: C0 and C1 controls, line and paragraph
  * separators, bidi controls, zero-width and other invisible characters, Unicode tags, lone surrogates.
