@@ -12,8 +12,7 @@ import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
 import { foldAbstract } from './overview-front-matter/fold-abstract.ts'
 import { type Abstract, overviewFields, readAbstract } from './overview-front-matter/overview-fields.ts'
 import { planDocument } from './plan-front-matter/plan-document.ts'
-import { readDocument } from './reading/read-document.ts'
-import { workspaceRoots } from './reading/workspace-roots.ts'
+import { readDocument, workspaceRoots } from './reading/workspace.ts'
 
 /** Adds the front matter that overviews lack, and folds abstracts into the overviews next to them. */
 export const overviewFrontMatter: Migration = {

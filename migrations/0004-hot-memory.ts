@@ -9,7 +9,7 @@ import type {
 import { relativeTarget, resolveTarget } from '../src/core/path.ts'
 import { estimateTokens } from '../src/formats/tokens.ts'
 import { type HotRule, type HotRules, hotLimits, lineCount, planHotRules } from './hot-memory/hot-rules.ts'
-import { findBlockingPath, hasWorkspace, workspaceRoots } from './reading/workspace-roots.ts'
+import { findBlockingPath, hasWorkspace, workspaceRoots } from './reading/workspace.ts'
 
 const KINDS: ReadonlySet<string> = new Set(['hot-rule', 'agent-file', 'agent-link'])
 

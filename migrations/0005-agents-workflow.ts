@@ -11,13 +11,14 @@ import type { Settings } from '../src/core/settings.ts'
 import type { Edit } from '../src/core/text.ts'
 import { gapBehind, lineEndOf } from '../src/formats/line-end.ts'
 import { type LoadingSection, loadingSections, splitAtHeadings } from './agents-workflow/loading-sections.ts'
-import { type ReadDocument, readDocument } from './reading/read-document.ts'
 import {
   findBlockingPath,
   hasWorkspace,
+  type ReadDocument,
+  readDocument,
   type WorkspaceRoots,
   workspaceRoots,
-} from './reading/workspace-roots.ts'
+} from './reading/workspace.ts'
 
 /** The file where agents look first, at the root; a folder may have one as well. */
 const FIRST = 'AGENTS.md'

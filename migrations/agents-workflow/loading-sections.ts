@@ -1,7 +1,6 @@
 import type { Heading, Range } from '../../src/core/source.ts'
 import { lineAt } from '../../src/core/text.ts'
-import type { ReadDocument } from '../reading/read-document.ts'
-import type { WorkspaceRoots } from '../reading/workspace-roots.ts'
+import type { ReadDocument, WorkspaceRoots } from '../reading/workspace.ts'
 
 /** Steps that every task must begin with; `heading` is null where they have no separate one. */
 export type LoadingSection = Range & {

@@ -9,8 +9,7 @@ import {
   frontMatterForm,
   loadsAlways,
 } from '../../src/formats/agent-rule.ts'
-import { readDocument } from '../reading/read-document.ts'
-import { type WorkspaceRoots, workspaceRoots } from '../reading/workspace-roots.ts'
+import { readDocument, type WorkspaceRoots, workspaceRoots } from '../reading/workspace.ts'
 
 /** One rule: what becomes of it, if anything, and its text after that. */
 export type HotRule = {

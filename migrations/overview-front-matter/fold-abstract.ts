@@ -5,7 +5,7 @@ import { applyEdits, type Edit } from '../../src/core/text.ts'
 import type { Refusal } from '../../src/formats/decode-text.ts'
 import { type FrontMatterField, frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
 import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
-import { type ReadDocument, readDocument } from '../reading/read-document.ts'
+import { type ReadDocument, readDocument } from '../reading/workspace.ts'
 import { type Abstract, hasAllWords, stripMarks, tagsOf, trimmed } from './overview-fields.ts'
 
 /** What the overview gets. */

@@ -21,8 +21,8 @@ import {
 import { splitTitleNotes } from '../plan-front-matter/status-in-text.ts'
 import type { Block } from '../reading/blocks.ts'
 import { cleanPlainTitle, plainText } from '../reading/plain-text.ts'
-import { type ReadDocument, readDocument } from '../reading/read-document.ts'
 import { summaryOf } from '../reading/summary-of.ts'
+import { type ReadDocument, readDocument } from '../reading/workspace.ts'
 
 /** The description until a person writes one; `check` reports it. */
 const TODO = 'TODO: say what this is for'

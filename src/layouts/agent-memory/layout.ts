@@ -5,7 +5,7 @@ import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-o
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
 import { agentMemoryRoot, agentMemorySettingsSchema, claim, keeps, lockOf } from './claim.ts'
-import { hasRecordForm, readArchived, readRecord, SCHEMA_VERSION, SCOPES } from './record.ts'
+import { FIELDS, hasRecordForm, readArchived, readRecord, SCHEMA_VERSION, SCOPES } from './record.ts'
 import { rules } from './rules/index.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
@@ -21,21 +21,7 @@ const time = (description: string): JsonObject => ({ type: 'string', description
 /** JSON Schema of a record; the rules `record-id`, `record-scope`, `record-times` and `record-version` say more of some fields. */
 const recordSchema: JsonObject = {
   type: 'object',
-  required: [
-    'id',
-    'scope',
-    'kind',
-    'summary',
-    'content',
-    'tags',
-    'entities',
-    'confidence',
-    'source',
-    'created_at',
-    'updated_at',
-    'last_used_at',
-    'schemaVersion',
-  ],
+  required: FIELDS,
   properties: {
     id: { type: 'string', description: 'A UUID, which is also the name of the file.' },
     scope: {

@@ -145,8 +145,8 @@ export function sameness(content: string): string {
   return digest(content.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
 }
 
-/** The fields of a record, in the order of the format. */
-const FIELDS = [
+/** The fields of a record, in the order of the format; each is required. */
+export const FIELDS = [
   'id',
   'scope',
   'kind',

@@ -117,7 +117,7 @@ const kind = ({ id, summary, history, own }: Category): Kind => {
 }
 
 /** The classes of document in the atomic layout: each file is one item. */
-export const kinds: readonly Kind[] = [
+const kinds: readonly Kind[] = [
   kind({
     id: 'fact',
     summary: 'One long-term truth: a preference, a piece of context, a relationship.',

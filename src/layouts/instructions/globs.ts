@@ -120,7 +120,7 @@ type Test = (text: string) => boolean
 const ANY = null
 
 /** What a glob asks of the names of a path. */
-export type GlobMatcher = {
+type GlobMatcher = {
   /** The names that the path starts with, in lower case. */
   readonly folders: readonly string[]
   /** True for the names of a path, in lower case, that match, or that lie in a folder that does. */

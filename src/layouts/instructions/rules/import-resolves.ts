@@ -1,8 +1,7 @@
 import type { Document } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, fileNamed, nameInLowerCase } from '../../../core/snapshot.ts'
-import type { Import } from '../imports.ts'
-import { DEEPEST, factsOf, followImports, pathOf } from '../read-instructions.ts'
+import { DEEPEST, factsOf, followImports, type Import, pathOf } from '../read-instructions.ts'
 
 /** Imported files are there, and are loaded once. */
 export const importResolves: MemoryRule = {

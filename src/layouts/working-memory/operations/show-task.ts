@@ -202,7 +202,7 @@ function entriesShown(input: OperationInput, { state }: KnownTask): Shown {
 }
 
 /** What is shown of a task. */
-export type ShownTask = {
+type ShownTask = {
   readonly name: string
   readonly description: string | null
   readonly updated: string | null
@@ -213,7 +213,7 @@ export type ShownTask = {
 }
 
 /** An entry that is left out, by its id and what it is called. */
-export type OmittedEntry = { readonly id: string; readonly label: string }
+type OmittedEntry = { readonly id: string; readonly label: string }
 
 /** What fits: progress always, then learnings from the newest on, then snippets. Nothing is cut in two, and order stays. */
 function packTask(

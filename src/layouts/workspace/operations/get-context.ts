@@ -160,7 +160,7 @@ function gatherTopic(asked: Asked, sources: Sources): Gathered {
 }
 
 /** Parts by how well they answer a query: the best first, and what does not answer it in the order that it came in. */
-export type RankedParts = {
+type RankedParts = {
   readonly parts: readonly ContextPart[]
   /** Of those that answer it; a part without a score answers nothing of it. */
   readonly scores: ReadonlyMap<ContextPart, number>

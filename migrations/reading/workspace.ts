@@ -1,5 +1,12 @@
 import { readOption, type Settings } from '../../src/core/settings.ts'
 import type { SnapshotFile } from '../../src/core/snapshot.ts'
+import type { FrontMatter, Markdown } from '../../src/core/source.ts'
+import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
+import type { FrontMatterForm } from '../../src/formats/agent-rule.ts'
+import { type Refusal, refusalOf } from '../../src/formats/decode-text.ts'
+import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
+import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
 
 /** Where the workspace layout keeps its files: directories relative to the repository root, without a slash at the end. */
 export type WorkspaceRoots = {
@@ -48,4 +55,40 @@ export function findBlockingPath(
   const steps = directory.split('/')
   const prefixes = steps.map((_, index) => steps.slice(0, index + 1).join('/'))
   return prefixes.find((prefix) => present.has(prefix)) ?? null
+}
+
+/** A Markdown file with its front matter and outline. */
+export type ReadDocument = {
+  readonly text: string
+  readonly starts: LineStarts
+  readonly frontMatter: FrontMatter | null
+  readonly markdown: Markdown
+}
+
+/**
+ * Reads a Markdown file for a migration. Refuses a file whose front matter is unreadable, late or present twice, and one
+ * whose Markdown could take a parser very long.
+ */
+export function readDocument(
+  text: string,
+  { limits }: Settings,
+  form: FrontMatterForm = 'yaml',
+): ReadDocument | Refusal {
+  const starts = lineStarts(text)
+  const { frontMatter, bodyStart, problems } = readFrontMatter(text, starts, limits.frontMatterBytes, form)
+  const [problem] = problems
+  if (problem) return refusalOf(problem)
+  const plan = planMarkdown(text, bodyStart, 'auto')
+  const cost = planCost(plan)
+  if (cost.verdict === 'refused') return tooComplex(placeOf(starts, cost.offset).line)
+  if (cost.verdict === 'uncertain') return tooComplex(1)
+  try {
+    return { text, starts, frontMatter, markdown: parsePlan(plan) }
+  } catch {
+    return tooComplex(1)
+  }
+}
+
+function tooComplex(line: number): Refusal {
+  return { refused: 'The Markdown is too complex to be read safely. Simplify or split the file.', line }
 }
