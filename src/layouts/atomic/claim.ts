@@ -3,7 +3,7 @@ import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
 /** Both the folder in a category and the scope of what lies in it. */
-const ARCHIVE = 'archive'
+export const ARCHIVE = 'archive'
 
 /** The category folders and the kind of the items in them. */
 const CATEGORIES: ReadonlyMap<string, string> = new Map([
@@ -30,11 +30,6 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   if (kind === undefined || !name.endsWith('.md') || NO_ITEM.test(name)) return null
   if (segments.length === 2) return { kind, scope: '' }
   return segments.length === 3 && segments[1] === ARCHIVE ? { kind, scope: ARCHIVE } : null
-}
-
-/** True for an item that lies in its category's archive. */
-export function isArchived({ scope }: { readonly scope: string }): boolean {
-  return scope === ARCHIVE
 }
 
 const setting = rootSetting('atomic', {

@@ -7,8 +7,16 @@ import { type LayoutOverview, type PlanState, type SetAside, tallies } from '../
 import type { History } from '../../core/settings.ts'
 import type { Kind } from '../../core/source.ts'
 import { frontMatterTags } from '../../formats/tag-lists.ts'
-import { atomicRoot, atomicSettingsSchema, claim, isArchived } from './claim.ts'
-import { GOAL_STATUSES, GOAL_WORDS, statusOf, supersession, TASK_STATUSES, TASK_WORDS } from './lifecycle.ts'
+import { atomicRoot, atomicSettingsSchema, claim } from './claim.ts'
+import {
+  GOAL_STATUSES,
+  GOAL_WORDS,
+  isArchived,
+  statusOf,
+  supersession,
+  TASK_STATUSES,
+  TASK_WORDS,
+} from './lifecycle.ts'
 import { readItem } from './read-item.ts'
 import { rules } from './rules/index.ts'
 

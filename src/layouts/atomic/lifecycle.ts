@@ -2,6 +2,7 @@ import { type ItemAt, itemChanges } from '../../core/changes/item-changes.ts'
 import { isMerge, type Merge, mergeChanges } from '../../core/changes/merge-changes.ts'
 import type { Change, Item, Memory, MergeBase } from '../../core/document.ts'
 import { compareText } from '../../core/text.ts'
+import { ARCHIVE } from './claim.ts'
 
 /** The states of a task, in the order of its life: it moves forward only. */
 export const TASK_STATUSES = ['todo', 'in_progress', 'done'] as const
@@ -169,4 +170,9 @@ function byAge(a: ItemAt, b: ItemAt): number {
 
 function createdOf({ item }: ItemAt): string {
   return typeof item.fields.created === 'string' ? item.fields.created : ''
+}
+
+/** True for an item that lies in its category's archive. */
+export function isArchived({ scope }: { readonly scope: string }): boolean {
+  return scope === ARCHIVE
 }

@@ -16,8 +16,7 @@ import {
   WRITTEN,
 } from '../store/answers.ts'
 import { NEARLY_SAME } from '../store/duplicates.ts'
-import { type KnownRecord, knownRecords, recordPath } from '../store/known-records.ts'
-import { isEqual } from '../store/record-edits.ts'
+import { isEqual, type KnownRecord, knownRecords, recordPath } from '../store/records.ts'
 
 /** Adds a record to the scope `session` or `working`. Nothing is added to `durable`: it holds what was promoted. */
 export const addRecord: Operation = {

@@ -11,7 +11,7 @@ import {
   planCompaction,
   reportFile,
 } from '../store/compaction.ts'
-import { knownRecords, type Scope } from '../store/known-records.ts'
+import { knownRecords, type Scope } from '../store/records.ts'
 
 const ids = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
 

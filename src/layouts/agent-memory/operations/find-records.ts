@@ -19,8 +19,7 @@ import {
   statusOf,
   typed,
 } from '../store/answers.ts'
-import { type KnownRecords, knownRecords, readFilters } from '../store/known-records.ts'
-import { touchPlan } from '../store/record-edits.ts'
+import { type KnownRecords, knownRecords, readFilters, touchPlan } from '../store/records.ts'
 
 /** Finds records: hard filters, ranking, then what fits the budget. Notes the use of what it gives, as well as it can. */
 export const findRecords: Operation = {

@@ -2,8 +2,7 @@ import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { recordOf, shownRecord } from '../record.ts'
 import { answerOf, flag, ID, MEMORY_ROOT, RECORD, STATUS, statusOf, typed } from '../store/answers.ts'
-import { findRecord, knownRecords } from '../store/known-records.ts'
-import { touchPlan } from '../store/record-edits.ts'
+import { findRecord, knownRecords, touchPlan } from '../store/records.ts'
 
 /** Gives one record whole, by its id. Notes its use, as well as it can. */
 export const getRecord: Operation = {

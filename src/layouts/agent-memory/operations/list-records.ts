@@ -13,7 +13,7 @@ import {
   statusOf,
   typed,
 } from '../store/answers.ts'
-import { type KnownRecord, knownRecords, readFilters } from '../store/known-records.ts'
+import { type KnownRecord, knownRecords, readFilters } from '../store/records.ts'
 
 /** Lists records without their contents, the newest first: no text is read for it. */
 export const listRecords: Operation = {

@@ -24,7 +24,7 @@ import {
   lastReport,
   reportFile,
 } from '../store/compaction.ts'
-import { type KnownRecord, knownRecords } from '../store/known-records.ts'
+import { type KnownRecord, knownRecords } from '../store/records.ts'
 import { COMPACTION, onlyRead } from './compact-records.ts'
 
 const paths = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })

@@ -12,12 +12,13 @@ import { answerOf, choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from
 import {
   changeInstant,
   isLater,
+  isSameMove,
   type KnownRecord,
   knownRecords,
   recordPath,
   type Scope,
-} from '../store/known-records.ts'
-import { isSameMove, withFields } from '../store/record-edits.ts'
+  withFields,
+} from '../store/records.ts'
 
 /** Moves a record to a scope that is kept longer. The new file is written before the old one goes. */
 export const promoteRecord: Operation = {

@@ -12,8 +12,7 @@ import type { PlannedOrMoved } from '../../../core/write-plan.ts'
 import { agentMemoryRoot, keeps } from '../claim.ts'
 import { isScope, recordOf, textOf } from '../record.ts'
 import { answerOf, DRY_RUN, ID, MEMORY_ROOT, text, typed, WRITTEN } from '../store/answers.ts'
-import { archivedPaths, knownRecords, recordPath } from '../store/known-records.ts'
-import { SET_BY_ARCHIVING, withFields } from '../store/record-edits.ts'
+import { archivedPaths, knownRecords, recordPath, SET_BY_ARCHIVING, withFields } from '../store/records.ts'
 
 /** Brings back what a compaction archived, and what a maintenance put aside. */
 export const restoreRecord: Operation = {

@@ -12,8 +12,7 @@ import {
   typed,
   WRITTEN,
 } from '../store/answers.ts'
-import { changeInstant, findRecord, knownRecords } from '../store/known-records.ts'
-import { isEqual, withFields } from '../store/record-edits.ts'
+import { changeInstant, findRecord, isEqual, knownRecords, withFields } from '../store/records.ts'
 
 /** Changes fields of a record where they are; every other byte of its file stays. */
 export const updateRecord: Operation = {

@@ -4,7 +4,7 @@ import { compareText } from '../../../core/text.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
 import { buildIndex, factsOf, type SearchItem } from '../../../retrieval/search-index.ts'
 import { fold, mayHold, queryTerms, recordOf, termsOf, textOf } from '../record.ts'
-import type { KnownRecord } from '../store/known-records.ts'
+import type { KnownRecord } from '../store/records.ts'
 
 /** How the terms of a query match: as whole words, or as any part of the text, as the format's document has it. */
 export type Match = 'tokens' | 'literal'

@@ -3,7 +3,7 @@ import { safeText } from '../../../core/messages.ts'
 import type { AnswerText, SettingFlag } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { SCOPES } from '../record.ts'
-import type { KnownRecords } from './known-records.ts'
+import type { KnownRecords } from './records.ts'
 
 /** The kinds of records. */
 const KINDS = ['fact', 'decision', 'procedure', 'note'] as const

@@ -8,8 +8,7 @@ import { readJson } from '../../../formats/json/json-edits.ts'
 import { agentMemoryRoot } from '../claim.ts'
 import { isScope, recordOf, SCHEMA_VERSION, SCOPES } from '../record.ts'
 import { type Compaction, type Mode, planCompaction } from './compaction.ts'
-import { type KnownRecord, type KnownRecords, knownRecords, type Scope } from './known-records.ts'
-import { isSameMove } from './record-edits.ts'
+import { isSameMove, type KnownRecord, type KnownRecords, knownRecords, type Scope } from './records.ts'
 
 /** The scopes that a call is about: one, or all. */
 export function scopesOf({ scope }: JsonObject): readonly Scope[] {

@@ -9,12 +9,14 @@ import { recordOf } from '../record.ts'
 import { nearCandidates, nearRecords, type SameRecords, sameRecords } from './duplicates.ts'
 import {
   changeInstant,
+  isEqual,
+  isSameArchived,
   type KnownRecord,
   type KnownRecords,
   recordPath,
   type Scope,
-} from './known-records.ts'
-import { isEqual, isSameArchived, withFields } from './record-edits.ts'
+  withFields,
+} from './records.ts'
 
 /** Only reported, or done. */
 export type Mode = 'report' | 'apply'

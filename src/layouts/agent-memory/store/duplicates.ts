@@ -3,7 +3,7 @@ import { timestampOf } from '../../../core/date.ts'
 import type { Source } from '../../../core/source.ts'
 import { compareText, once } from '../../../core/text.ts'
 import { fold, recordOf, textOf } from '../record.ts'
-import type { KnownRecord } from './known-records.ts'
+import type { KnownRecord } from './records.ts'
 
 /** Records of one scope and kind with the same content: one stays. */
 export type SameRecords = { readonly keep: KnownRecord; readonly archive: readonly KnownRecord[] }

@@ -1,7 +1,7 @@
 import { closedObject, type JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
-import { isArchived } from '../claim.ts'
+import { isArchived } from '../lifecycle.ts'
 import { finishMove, planRefinement, readRefinement } from './items/change-item.ts'
 import { refuseUnseen } from './items/clean-fields.ts'
 import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'

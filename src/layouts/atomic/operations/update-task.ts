@@ -3,8 +3,7 @@ import { closedObject, type JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
-import { isArchived } from '../claim.ts'
-import { statusOf, TASK_STATUSES, taskRank } from '../lifecycle.ts'
+import { isArchived, statusOf, TASK_STATUSES, taskRank } from '../lifecycle.ts'
 import {
   answerChange,
   answerUnchanged,

@@ -1,7 +1,6 @@
 import type { Document } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { isArchived } from '../claim.ts'
-import { isFinal, statusOf } from '../lifecycle.ts'
+import { isArchived, isFinal, statusOf } from '../lifecycle.ts'
 import { rememberedPlace } from '../read-item.ts'
 
 /** What lies in an archive is over. */

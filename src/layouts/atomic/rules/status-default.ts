@@ -2,8 +2,7 @@ import type { DocumentRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { newLineAt } from '../../../formats/front-matter-block.ts'
 import { lineEndOf } from '../../../formats/line-end.ts'
-import { isArchived } from '../claim.ts'
-import { defaultStatus } from '../lifecycle.ts'
+import { defaultStatus, isArchived } from '../lifecycle.ts'
 
 /** A goal or task without a status has the default one; it is better seen in the file. */
 export const statusDefault: DocumentRule = {

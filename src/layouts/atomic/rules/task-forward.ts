@@ -1,7 +1,6 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
-import { isArchived } from '../claim.ts'
-import { statusOf, stepsOf, taskRank } from '../lifecycle.ts'
+import { isArchived, statusOf, stepsOf, taskRank } from '../lifecycle.ts'
 import { rememberedPlace } from '../read-item.ts'
 
 /** A task never goes back to what it was. */

@@ -2,8 +2,7 @@ import { textList } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { ADDED, ADDED_ALWAYS, addRow } from '../store/added-row.ts'
 import { closed, DRY_RUN, line, longText, SESSION, texts } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
-import { storePaths } from '../store/files.ts'
+import { storePaths, textOf } from '../store/files.ts'
 
 /** Writes a pattern into project memory. */
 export const addPattern: Operation = {

@@ -3,8 +3,15 @@ import type { Operation, OperationAnswer, OperationInput } from '../../../core/o
 import type { PlannedFile } from '../../../core/write-plan.ts'
 import { shownName } from '../rows.ts'
 import { closed, DRY_RUN, ENTRY, flag, line, list, WRITTEN, writeAnswer } from '../store/answers.ts'
-import { iterationEntries, listed, textOf } from '../store/entries.ts'
-import { iterationPath, readStoreFile, type StoreInput, sessionPath } from '../store/files.ts'
+import {
+  iterationEntries,
+  iterationPath,
+  listed,
+  readStoreFile,
+  type StoreInput,
+  sessionPath,
+  textOf,
+} from '../store/files.ts'
 import {
   changedSessionFile,
   clearedIterations,

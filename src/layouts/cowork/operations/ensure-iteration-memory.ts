@@ -1,7 +1,6 @@
 import type { Operation } from '../../../core/operation.ts'
 import { closed, DRY_RUN, line, text, WRITTEN, writeAnswer } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
-import { iterationPath, writableFile } from '../store/files.ts'
+import { iterationPath, textOf, writableFile } from '../store/files.ts'
 import { changedIterationFile, emptyIteration, ITERATION_MODEL, withDefaults } from '../store/models.ts'
 import { sessionNameFault } from '../store/sessions.ts'
 

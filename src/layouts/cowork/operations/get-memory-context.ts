@@ -4,22 +4,20 @@ import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { projectMemoryPath } from '../rows.ts'
 import { closed, count, ENTRY, flag, line, list, READ, text } from '../store/answers.ts'
 import {
+  diagnosticsOf,
   type EntryKind,
   iterationEntries,
+  iterationPath,
   listed,
   type MemoryEntry,
   newestFirst,
-  projectEntries,
-  textOf,
-} from '../store/entries.ts'
-import {
-  diagnosticsOf,
-  iterationPath,
   objectIn,
+  projectEntries,
   readStoreFile,
   type StoreInput,
   sessionPath,
   statusOf,
+  textOf,
 } from '../store/files.ts'
 import { sessionToRead } from '../store/sessions.ts'
 

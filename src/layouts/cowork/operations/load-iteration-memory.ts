@@ -1,8 +1,7 @@
 import type { Operation } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { closed, line, READ } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
-import { diagnosticsOf, iterationPath, readStoreFile, statusOf } from '../store/files.ts'
+import { diagnosticsOf, iterationPath, readStoreFile, statusOf, textOf } from '../store/files.ts'
 import { emptyIteration, ITERATION_MODEL, withDefaults } from '../store/models.ts'
 
 /** Gives the whole memory of an iteration. */

@@ -3,8 +3,16 @@ import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { heading, prose, renderDetail } from '../render-detail.ts'
 import { detailPath, projectFacts, readItemId, shownName } from '../rows.ts'
 import { closed, READ, text } from '../store/answers.ts'
-import { CATEGORIES, iterationEntries, type MemoryEntry, projectEntries, textOf } from '../store/entries.ts'
-import { iterationDocuments, shownFile, storePaths } from '../store/files.ts'
+import {
+  CATEGORIES,
+  iterationDocuments,
+  iterationEntries,
+  type MemoryEntry,
+  projectEntries,
+  shownFile,
+  storePaths,
+  textOf,
+} from '../store/files.ts'
 
 /** Gives one memory item whole. */
 export const loadMemoryDetail: Operation = {

@@ -19,8 +19,16 @@ import {
   WRITTEN,
   writeAnswer,
 } from '../store/answers.ts'
-import { itemTitle, iterationEntries, type MemoryEntry, projectEntries, textOf } from '../store/entries.ts'
-import { iterationDocuments, objectIn, storePaths } from '../store/files.ts'
+import {
+  itemTitle,
+  iterationDocuments,
+  iterationEntries,
+  type MemoryEntry,
+  objectIn,
+  projectEntries,
+  storePaths,
+  textOf,
+} from '../store/files.ts'
 import { changedIterationFile, changedProjectFile, twinOf, withoutNothing } from '../store/models.ts'
 import { sessionToRead } from '../store/sessions.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { closed, FOUND, line, text, textOrNull } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
+import { textOf } from '../store/files.ts'
 import { filtersOf, type Query, queriedPaths, queryAnswer } from '../store/query.ts'
 
 /** Results of an answer that names no limit. */

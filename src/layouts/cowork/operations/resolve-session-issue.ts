@@ -12,8 +12,14 @@ import {
   WRITTEN,
   writeAnswer,
 } from '../store/answers.ts'
-import { iterationEntries, type MemoryEntry, textOf } from '../store/entries.ts'
-import { iterationPath, sessionPath, shownFile } from '../store/files.ts'
+import {
+  iterationEntries,
+  iterationPath,
+  type MemoryEntry,
+  sessionPath,
+  shownFile,
+  textOf,
+} from '../store/files.ts'
 import { changedIterationFile } from '../store/models.ts'
 import { sessionToRead, sessionToWrite } from '../store/sessions.ts'
 

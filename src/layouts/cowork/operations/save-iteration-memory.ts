@@ -1,7 +1,6 @@
 import type { Operation } from '../../../core/operation.ts'
 import { closed, DRY_RUN, text, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
-import { iterationPath, objectIn, SESSION_LISTS, unnamed, writableFile } from '../store/files.ts'
+import { iterationPath, objectIn, SESSION_LISTS, textOf, unnamed, writableFile } from '../store/files.ts'
 import {
   changedIterationFile,
   emptyIteration,

@@ -16,14 +16,15 @@ import {
   WRITTEN,
   writeAnswer,
 } from '../store/answers.ts'
-import { iterationEntries, textOf } from '../store/entries.ts'
 import {
+  iterationEntries,
   iterationPath,
   PREFIXES,
   readStoreFile,
   type SessionList,
   sessionPath,
   shownFile,
+  textOf,
 } from '../store/files.ts'
 import { changedIterationFile, withoutNothing } from '../store/models.ts'
 import { sessionRows, sessionToRead, sessionToWrite } from '../store/sessions.ts'

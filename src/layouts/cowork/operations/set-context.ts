@@ -16,8 +16,7 @@ import {
   WRITTEN,
   writeAnswer,
 } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
-import { objectIn, writableFile } from '../store/files.ts'
+import { objectIn, textOf, writableFile } from '../store/files.ts'
 import { changedProjectFile, EMPTY_PROJECT } from '../store/models.ts'
 
 const FIELDS = ['tech_stack', 'architecture_style', 'key_dependencies'] as const

@@ -10,8 +10,7 @@ import {
   WRITTEN,
   writeAnswer,
 } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
-import { readStoreFile, sessionPath } from '../store/files.ts'
+import { readStoreFile, sessionPath, textOf } from '../store/files.ts'
 import {
   changedSessionFile,
   clearedIterations,

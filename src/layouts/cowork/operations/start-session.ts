@@ -11,8 +11,7 @@ import {
   WRITTEN,
   writeAnswer,
 } from '../store/answers.ts'
-import { textOf } from '../store/entries.ts'
-import { iterationPath, readStoreFile, sessionPath } from '../store/files.ts'
+import { iterationPath, readStoreFile, sessionPath, textOf } from '../store/files.ts'
 import { changedIterationFile } from '../store/models.ts'
 import {
   changedSessionFile,

@@ -5,7 +5,7 @@ import { digest } from '../../../formats/hash.ts'
 import { coworkRoot } from '../claim.ts'
 import { type ListName, projectFacts, projectMemoryPath } from '../rows.ts'
 import { flag, oneLine, reviewItem, text, textFault, WRITTEN, writeAnswer } from './answers.ts'
-import { textOf } from './entries.ts'
+import { textOf } from './files.ts'
 import { changedProjectFile, twinOf } from './models.ts'
 import { sessionToWrite } from './sessions.ts'
 

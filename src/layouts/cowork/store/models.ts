@@ -6,8 +6,14 @@ import { isSameJson, type JsonPath, type JsonSplice, spliceJson } from '../../..
 import { normaliseTitle } from '../../../formats/names.ts'
 import { type ListName, projectMemoryPath, shownName } from '../rows.ts'
 import { closed, text } from './answers.ts'
-import { type MemoryEntry, projectEntries, textOf } from './entries.ts'
-import { iterationPath, type StoreInput, writableFile } from './files.ts'
+import {
+  iterationPath,
+  type MemoryEntry,
+  projectEntries,
+  type StoreInput,
+  textOf,
+  writableFile,
+} from './files.ts'
 
 const rows = (description: string): JsonObject => ({
   type: 'array',

@@ -3,15 +3,19 @@ import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { projectMemoryPath } from '../rows.ts'
 import {
   CATEGORIES,
+  diagnosticsOf,
   iterationEntries,
+  iterationPath,
   listed,
   type MemoryEntry,
   newestFirst,
   projectEntries,
+  type StoreInput,
   searchedText,
+  sessionPath,
+  statusOf,
   textOf,
-} from './entries.ts'
-import { diagnosticsOf, iterationPath, type StoreInput, sessionPath, statusOf } from './files.ts'
+} from './files.ts'
 import { sessionToRead } from './sessions.ts'
 
 /** Most results of one answer. */

@@ -5,8 +5,7 @@ import type { Refusal } from '../../../core/operation.ts'
 import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { CURRENT_KEYS, LATEST_KEYS, type SessionFacts, sessionFacts } from '../read-files.ts'
 import { projectFacts, readItemId, shownName } from '../rows.ts'
-import { textOf } from './entries.ts'
-import { iterationDocuments, type StoreInput, sessionPath, writableFile } from './files.ts'
+import { iterationDocuments, type StoreInput, sessionPath, textOf, writableFile } from './files.ts'
 import { jsonText, splicedFile } from './models.ts'
 
 /** The session that a call is about. */

@@ -6,8 +6,7 @@ import { safePath, safeText } from '../../../../core/messages.ts'
 import type { Refusal } from '../../../../core/operation.ts'
 import { digest, sketch } from '../../../../formats/hash.ts'
 import { nearest, normaliseTitle } from '../../../../formats/names.ts'
-import { isArchived } from '../../claim.ts'
-import { isFinal, statusOf, supersession } from '../../lifecycle.ts'
+import { isArchived, isFinal, statusOf, supersession } from '../../lifecycle.ts'
 import { isSameButStatus } from './read-items.ts'
 
 /** An item that a call names. */

@@ -6,8 +6,7 @@ import type { OperationAnswer } from '../../../../core/operation.ts'
 import { compareText, once } from '../../../../core/text.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
-import { isArchived } from '../../claim.ts'
-import { statusOf, supersession } from '../../lifecycle.ts'
+import { isArchived, statusOf, supersession } from '../../lifecycle.ts'
 import { CATEGORIES, categoryOf } from './schemas.ts'
 
 /** Words of scripts that are written without spaces count by character. */
