@@ -14,18 +14,3 @@ export function textList(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return []
   return [...new Set(value.filter((one) => typeof one === 'string' && one !== ''))]
 }
-
-/** The JSON Schema of an object that has these properties and no others. */
-export function closedObject(
-  required: readonly string[],
-  properties: JsonObject,
-  description?: string,
-): JsonObject {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    ...(description !== undefined && { description }),
-    ...(required.length > 0 && { required }),
-    properties,
-  }
-}

@@ -1,7 +1,13 @@
 import { similarity } from '../../../core/changes/pair-by-body.ts'
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationInput,
+  type Refusal,
+} from '../../../core/operation.ts'
 import { sketch } from '../../../formats/hash.ts'
 import { sameness } from '../record.ts'
 import {

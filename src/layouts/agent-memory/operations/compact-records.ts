@@ -1,5 +1,11 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationInput,
+  type Refusal,
+} from '../../../core/operation.ts'
 import { isScope, SCOPES } from '../record.ts'
 import { answerOf, choice, flag, integer, MEMORY_ROOT, STATUS, statusOf, typed } from '../store/answers.ts'
 import {

@@ -1,5 +1,10 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { AnswerText, Operation, OperationInput } from '../../../core/operation.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import {
+  type AnswerText,
+  closedObject,
+  type Operation,
+  type OperationInput,
+} from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'

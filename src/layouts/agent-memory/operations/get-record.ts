@@ -1,5 +1,4 @@
-import { closedObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { recordOf, shownRecord } from '../record.ts'
 import { answerOf, flag, ID, MEMORY_ROOT, RECORD, STATUS, statusOf, typed } from '../store/answers.ts'
 import { findRecord, knownRecords, touchPlan } from '../store/records.ts'

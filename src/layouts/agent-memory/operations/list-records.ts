@@ -1,6 +1,6 @@
 import { timestampOf } from '../../../core/date.ts'
-import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
 import {
   answerOf,

@@ -1,6 +1,11 @@
 import { timestampOf } from '../../../core/date.ts'
-import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import type { Json, JsonObject } from '../../../core/json.ts'
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationInput,
+} from '../../../core/operation.ts'
 import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
 import { SCOPES } from '../record.ts'
 import { answerOf, choice, flag, MEMORY_ROOT, STATUS, statusOf, typed } from '../store/answers.ts'

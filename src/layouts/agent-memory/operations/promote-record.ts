@@ -1,11 +1,12 @@
-import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
+import type { Json, JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import type {
-  Operation,
-  OperationAnswer,
-  OperationCall,
-  OperationInput,
-  Refusal,
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationCall,
+  type OperationInput,
+  type Refusal,
 } from '../../../core/operation.ts'
 import { recordOf } from '../record.ts'
 import { answerOf, choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from '../store/answers.ts'

@@ -1,11 +1,12 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import type {
-  Operation,
-  OperationAnswer,
-  OperationCall,
-  OperationInput,
-  Refusal,
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationCall,
+  type OperationInput,
+  type Refusal,
 } from '../../../core/operation.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import type { PlannedOrMoved } from '../../../core/write-plan.ts'

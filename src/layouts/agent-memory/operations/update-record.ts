@@ -1,6 +1,6 @@
-import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
+import type { Json, JsonObject } from '../../../core/json.ts'
 import { safePath } from '../../../core/messages.ts'
-import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
+import { closedObject, type Operation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { recordOf } from '../record.ts'
 import {
   answerOf,

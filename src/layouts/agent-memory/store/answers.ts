@@ -1,6 +1,6 @@
-import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
+import type { Json, JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
-import type { AnswerText, SettingFlag } from '../../../core/operation.ts'
+import { type AnswerText, closedObject, type SettingFlag } from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { SCOPES } from '../record.ts'
 import type { KnownRecords } from './records.ts'

@@ -1,7 +1,6 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
-import { closedObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
-import type { Operation, Refusal } from '../../../core/operation.ts'
+import { closedObject, type Operation, type Refusal } from '../../../core/operation.ts'
 import { isArchived, statusOf } from '../lifecycle.ts'
 import { answerUnchanged, finishMove, planArchive } from './items/change-item.ts'
 import { findItem, idOf, isOver, pathsOfId } from './items/find-item.ts'

@@ -1,5 +1,5 @@
-import { closedObject, type JsonObject, textList } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import { type JsonObject, textList } from '../../../core/json.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { itemRow, readAnswer, readItems } from './items/read-items.ts'
 import { AROUND, AROUND_NEEDED, CATEGORY_NAMES, includeArchivedSchema, rowSchema } from './items/schemas.ts'
 

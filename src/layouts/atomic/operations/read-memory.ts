@@ -1,8 +1,14 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../core/document.ts'
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationInput,
+  type Refusal,
+} from '../../../core/operation.ts'
 import { bodyText } from '../../../formats/front-matter-block.ts'
 import { nearest } from '../../../formats/names.ts'
 import { rankItems } from './items/rank-items.ts'

@@ -1,5 +1,5 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { excerptOf, rankItems, TIERS } from './items/rank-items.ts'
 import { foldedWords, itemRow, readAnswer, readItems } from './items/read-items.ts'
 import {

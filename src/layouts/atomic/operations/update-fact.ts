@@ -1,6 +1,6 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
-import type { Operation, Refusal } from '../../../core/operation.ts'
+import { closedObject, type Operation, type Refusal } from '../../../core/operation.ts'
 import { isArchived } from '../lifecycle.ts'
 import { finishMove, planRefinement, readRefinement } from './items/change-item.ts'
 import { refuseUnseen } from './items/clean-fields.ts'

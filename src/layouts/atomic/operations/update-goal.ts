@@ -1,7 +1,13 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationInput,
+  type Refusal,
+} from '../../../core/operation.ts'
 import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
 import { GOAL_STATUSES, isArchived, isFinal, statusOf } from '../lifecycle.ts'
 import { finishMove, planRefinement, readRefinement } from './items/change-item.ts'

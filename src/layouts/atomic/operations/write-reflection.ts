@@ -1,5 +1,4 @@
-import { closedObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { planNewItem } from './items/new-item.ts'
 import {
   contentSchema,

@@ -1,6 +1,6 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safePath } from '../../../core/messages.ts'
-import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
+import { closedObject, type Operation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import {
   answerChange,
   CHANGED,

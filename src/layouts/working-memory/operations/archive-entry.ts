@@ -1,5 +1,4 @@
-import { closedObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { isOneLine, PREFIXES, type Update } from '../dsl/grammar.ts'
 import { answerChange, CHANGED, CHANGED_REQUIRED, DRY_RUN, TASK, text, typed } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'

@@ -1,6 +1,6 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import type { Operation } from '../../../core/operation.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
 import { answerOf, DRY_RUN, flag, said, TASK, text, typed } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'

@@ -1,5 +1,5 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
 import { answerOf, flag, integer, listOf, said, typed } from '../store/answers.ts'
 import { stateOf } from '../store/known-task.ts'

@@ -1,5 +1,4 @@
-import { closedObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import { closedObject, type Operation } from '../../../core/operation.ts'
 import { answerOf, integer, listOf, said, typed } from '../store/answers.ts'
 import { progressDigest, taskFiles } from '../store/known-task.ts'
 import { PROMPT_ARGUMENTS, readMaterial, sectionRequests } from './prompts/section-requests.ts'

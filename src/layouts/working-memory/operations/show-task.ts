@@ -1,5 +1,5 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationInput } from '../../../core/operation.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type Operation, type OperationInput } from '../../../core/operation.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import type { Entry, Learning, Progress, Snippet, TaskState } from '../dsl/grammar.ts'
 import { flag, integer, listOf, said, TASK, typed } from '../store/answers.ts'

@@ -1,6 +1,12 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import {
+  closedObject,
+  type Operation,
+  type OperationAnswer,
+  type OperationInput,
+  type Refusal,
+} from '../../../core/operation.ts'
 import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { answerOf, DRY_RUN, flag, MOST_TEXT, said, text, typed } from '../store/answers.ts'

@@ -1,7 +1,7 @@
-import { closedObject, type JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
 import type { AnsweredRequest } from '../../../core/model.ts'
-import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
+import { closedObject, type Operation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import type { Update } from '../dsl/grammar.ts'
 import {
   answerChange,

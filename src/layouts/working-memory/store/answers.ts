@@ -1,7 +1,13 @@
 import type { Memory } from '../../../core/document.ts'
-import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
+import type { Json, JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import type { AnswerText, OperationAnswer, OperationReview, Refusal } from '../../../core/operation.ts'
+import {
+  type AnswerText,
+  closedObject,
+  type OperationAnswer,
+  type OperationReview,
+  type Refusal,
+} from '../../../core/operation.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { logFactsOf, tasksOf } from '../tasks.ts'
 import { type Applying, type ChangedTask, changeTask, type Refused, type Said } from './change-task.ts'
