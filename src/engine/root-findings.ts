@@ -4,14 +4,8 @@ import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
-import {
-  type Claiming,
-  claimFiles,
-  engineFinding,
-  filesOfLayouts,
-  filesThatMatter,
-  type MemoryContext,
-} from './context.ts'
+import { type Claiming, claimFiles, filesOfLayouts, filesThatMatter } from './claims.ts'
+import { engineFinding, type MemoryContext } from './context.ts'
 
 /** The id of the rule for files that look like memory of a layout that is off. */
 export const LOOKS_LIKE = 'looks-like'

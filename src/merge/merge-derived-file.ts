@@ -3,7 +3,7 @@ import { type Claim, type DerivedTexts, derivationOf, type Layout } from '../cor
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { overlay } from '../core/write-plan.ts'
-import { memoryOf } from '../engine/context.ts'
+import { memoryOf } from '../engine/claims.ts'
 import { factsInMemory } from '../engine/documents/facts.ts'
 import { loadDocuments, stageDocument } from '../engine/documents/load-documents.ts'
 import { mostUsedBreak, plainBreaks } from '../formats/line-end.ts'

@@ -3,7 +3,7 @@ import { safePath, UserError } from '../core/messages.ts'
 import type { FileChange, ForPerson, Migration } from '../core/migration.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
-import { claimFiles } from '../engine/context.ts'
+import { claimFiles } from '../engine/claims.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/derived-files.ts'
 import { readExpected } from '../engine/fixes.ts'
 import {

@@ -4,7 +4,7 @@ import type { Operation, OperationAnswer, OperationInput } from '../../src/core/
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import type { Source } from '../../src/core/source.ts'
-import { claimFiles } from '../../src/engine/context.ts'
+import { claimFiles } from '../../src/engine/claims.ts'
 import { readSource } from '../../src/engine/documents/document-stage.ts'
 import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'

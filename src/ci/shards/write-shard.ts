@@ -3,13 +3,8 @@ import { resolve } from 'node:path'
 import type { Document } from '../../core/document.ts'
 import type { Shard } from '../../core/shard.ts'
 import { type CheckOptions, openSides } from '../../engine/check-request.ts'
-import {
-  type ClaimedFile,
-  claimFiles,
-  type FactsStore,
-  type MemoryContext,
-  type Sides,
-} from '../../engine/context.ts'
+import { type ClaimedFile, claimFiles } from '../../engine/claims.ts'
+import type { FactsStore, MemoryContext, Sides } from '../../engine/context.ts'
 import { BATCH, readClaimed } from '../../engine/documents/load-documents.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { orUserError } from '../../engine/output.ts'

@@ -4,7 +4,8 @@ import type { Layout } from '../../core/layout.ts'
 import { testHeld } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { Project } from '../../snapshot/project.ts'
-import { type FactsStore, partName } from '../context.ts'
+import { partName } from '../claims.ts'
+import type { FactsStore } from '../context.ts'
 import { BUILD, VERSION } from '../this-run.ts'
 
 /** A store of facts that can be kept for the next run. */

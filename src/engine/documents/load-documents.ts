@@ -5,13 +5,8 @@ import type { Settings } from '../../core/settings.ts'
 import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import type { Source } from '../../core/source.ts'
 import { isEdited, type OpenSnapshot } from '../../snapshot/project.ts'
-import {
-  type ClaimedFile,
-  claimFiles,
-  engineFinding,
-  type MemoryContext,
-  unreadDocument,
-} from '../context.ts'
+import { type ClaimedFile, claimFiles, unreadDocument } from '../claims.ts'
+import { engineFinding, type MemoryContext } from '../context.ts'
 import type { StageOptions } from './document-stage.ts'
 import { factsInMemory } from './facts.ts'
 

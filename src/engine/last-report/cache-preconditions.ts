@@ -4,7 +4,8 @@ import type { FileListing } from '../../core/snapshot.ts'
 import { convertedFiles, extensionOf } from '../../fs/content-filters.ts'
 import { isThere } from '../../fs/read-files.ts'
 import type { OpenSnapshot, Project } from '../../snapshot/project.ts'
-import { filesOfLayouts, type MemoryContext } from '../context.ts'
+import { filesOfLayouts } from '../claims.ts'
+import type { MemoryContext } from '../context.ts'
 import { SETTINGS_FILE } from '../settings/load-settings.ts'
 
 /**

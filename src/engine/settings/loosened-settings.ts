@@ -2,7 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import { allRules } from '../../core/layout.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
 import type { LoadedSide } from '../check-memory.ts'
-import { historiesOf, type MemoryContext } from '../context.ts'
+import { historiesOf } from '../claims.ts'
+import type { MemoryContext } from '../context.ts'
 
 type Known = { readonly rules: MemoryContext['rules']; readonly layouts: MemoryContext['layouts'] }
 
