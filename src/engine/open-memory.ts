@@ -119,7 +119,7 @@ async function openContext(
   const facts = request.openFacts
     ? await request.openFacts({ settings, parser, layouts, rules })
     : await openFacts(cache ? project : null, { settings, parser, layouts })
-  const isKept = cache && !request.openFacts && repository
+  const isKept = cache && !request.openFacts && !request.allWanted && repository
   return {
     layouts: request.layouts ?? wantedLayouts(layouts, settings),
     allLayouts: layouts,
