@@ -1,12 +1,14 @@
-// Runs a TypeScript file of this repository on any supported Node: bundles it next to itself, runs it, removes the bundle.
+// Runs a TypeScript file of this repository on any supported Node: bundles it below node_modules, runs it, removes the bundle.
 // usage: node scripts/run.mjs FILE.ts [ARG…]
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const [file, ...args] = process.argv.slice(2)
-const folder = join('node_modules', '.cache', 'memkeep-scripts')
+// Where the packages are found that it imports, whatever the current directory is.
+const folder = fileURLToPath(new URL('../node_modules/.cache/memkeep-scripts/', import.meta.url))
 mkdirSync(folder, { recursive: true })
 const outfile = join(folder, `${basename(file, '.ts')}-${process.pid}.mjs`)
 await build({

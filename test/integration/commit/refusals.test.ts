@@ -261,7 +261,7 @@ describe('what is printed', () => {
     repo.write(SHOP.index, 'mine\n')
     const ended = repo.memkeep(['hook', 'pre-commit'])
     expect(ended).toMatchObject({ code: 0, stdout: '' })
-    expect(ended.stderr).toMatch(/^memkeep: .*has edits of its own and was left\n$/)
+    expect(ended.stderr).toMatch(/^memkeep: .*was left because it has other edits\n$/)
     expectState(repo, {
       head: FIRST,
       index: SECOND,
@@ -298,7 +298,7 @@ describe('what is printed', () => {
     repo.stage({ [`${folder}/decisions.md`]: decisions(3) })
     repo.write(`${folder}/_index.yaml`, 'mine\n')
     const said = repo.passes()
-    expect(said).toContain('has edits of its own')
+    expect(said).toContain('it has other edits')
     expect(said.match(RAW)).toBeNull()
     expect(said.trimEnd().split('\n')).toHaveLength(1)
   })
