@@ -99,8 +99,10 @@ export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   const sides = { ...opened, after, merge: opened.merge ?? null, today: request.today }
   const focus = request.onlyChange ? focusOf(sides, context) : null
   const keepsFacts = request.onlyChange ? focus !== null : request.keepsFacts
-  const memory = { ...context, ...sides, project, focus, keepsFacts, since: request.since ?? null }
-  const found = request.allWanted && wanted.length < 2 ? memory : await findLayoutsOn(memory)
+  const memory = { ...context, ...sides, project, focus, keepsFacts }
+  if (request.allWanted && wanted.length < 2) return { ...memory, layouts: amongLayoutsOn(wanted) }
+  // What is known holds for these sides alone.
+  const { since: _, ...found } = await findLayoutsOn({ ...memory, since: request.since ?? null })
   // Files of names that several layouts have go to those that are on.
   return request.allWanted ? { ...memory, layouts: amongLayoutsOn(wanted, found.layouts) } : found
 }
