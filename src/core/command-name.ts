@@ -5,6 +5,9 @@ export type CommandName = 'memkeep' | 'npx memkeep'
 const CALL =
   /(?<![\w/.@-])(?<!npx )memkeep (?=(?:--help|agent-hook|archive|atomic|baseline|check|ci|context|cowork|doctor|explain|files|find|index|init|mcp|memory|merge-reports|migrate|rename-tag|report|save|tools?|uninstall|verify-merge|working)(?![\w-]))/g
 
+/** What advice quotes of a file: a word in quotes for the shell, and a comment to write. */
+const QUOTED = /(?<=\s)'(?:[^'\n]|'\\'')*'|<!--[^\n]*?-->/g
+
 /**
  * The name to call the command by, from the path of the program that runs. One below a `node_modules` of the present
  * directory, or in the folder of npx itself, is on no PATH.
@@ -18,5 +21,8 @@ export function commandName(program: string, cwd: string): CommandName {
 
 /** Advice with commands as this command is called. */
 export function asCalled(text: string, name: CommandName = 'memkeep'): string {
-  return name === 'memkeep' ? text : text.replace(CALL, `${name} `)
+  if (name === 'memkeep') return text
+  const parts = text.split(QUOTED)
+  const quoted = text.match(QUOTED) ?? []
+  return parts.map((part, i) => part.replace(CALL, `${name} `) + (quoted[i] ?? '')).join('')
 }

@@ -136,7 +136,9 @@ type Wanted = { readonly project: Project; readonly snapshot: OpenSnapshot; read
 
 function claimedFile(claimed: readonly ClaimedFile[], { project, snapshot, file }: Wanted): ClaimedFile {
   const path = projectPath(project, file)
-  const found = claimed.find((one) => one.file.path === path)
+  // Advice names paths from the top of the project, wherever the shell is.
+  const named = snapshot.files.has(path) ? path : file
+  const found = claimed.find((one) => one.file.path === named)
   if (found) return found
   const what = snapshot.files.has(path) ? 'is no file of memory' : 'is no file of the work tree'
   throw new UserError(`${safeText(file)} ${what}`, 'Give the path of a log.')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asCalled, commandName } from '../../src/core/command-name.ts'
+import { quoteForShell } from '../../src/core/messages.ts'
 
 test.each([
   ['/srv/shop/node_modules/.bin/memkeep', '/srv/shop', 'npx memkeep'],
@@ -22,4 +23,11 @@ test('only what calls a command is written in another way', () => {
     'Run npx memkeep init, then `npx memkeep archive a.md --keep 3`. memkeep checks it; npx memkeep doctor; .git/memkeep/hooks; memkeep indexes; memkeep-baseline.json',
   )
   expect(asCalled(text)).toBe(text)
+})
+
+test('names of entries in advice stay as they are', () => {
+  const title = "it's memkeep check that runs"
+  const said = (name: string): string =>
+    `run \`${name} archive a.md --entry ${quoteForShell(title)}\`, or write \`<!-- memkeep-removed ${title} -- reason -->\`. Then ${name} index`
+  expect(asCalled(said('memkeep'), 'npx memkeep')).toBe(said('npx memkeep'))
 })

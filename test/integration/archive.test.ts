@@ -67,6 +67,15 @@ describe('memkeep archive', () => {
     },
   )
 
+  test('takes a path from the top, as advice names it, in a folder without such a file', async () => {
+    const repo = await indexed(`# Decisions\n\n${A}\n${B}`, { 'src/other.txt': 'x' })
+    repo.commit()
+    const cwd = join(repo.dir, 'src')
+    await runArchive({ ...OPTIONS, cwd, from: cwd, file: LOG, choice: { keep: 1 } })
+    expect(textOf(repo, ARCHIVE)).toContain('Prices are integers')
+    expect(textOf(repo, LOG)).not.toContain('Prices are integers')
+  })
+
   test('moves nothing into a file that git ignores', async () => {
     const repo = await indexed(`# Decisions\n\n${A}\n${B}`, { '.gitignore': '_archive/\n' })
     const before = textOf(repo, LOG)

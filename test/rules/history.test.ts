@@ -239,7 +239,7 @@ test.each([
 
 test('says how the file of an item comes back that is gone, and how such an item is archived', () => {
   const items = [itemOf({ key: 'prices', id: 'task-1', title: 'Prices', place: line(4) })]
-  const restore = "Restore its file: `git restore --source=1a2b3c --staged --worktree -- 'a b.md'`"
+  const restore = "Restore its file: `git restore --source=1a2b3c --staged --worktree -- ':/a b.md'`"
   expect(helpOf(items, { files: [], revision: '1a2b3c' })).toEqual([
     `${restore}. One that is over may move unchanged to an archive with \`memkeep atomic archive task-1\`.`,
   ])

@@ -400,7 +400,7 @@ test('an item without a date is named by its key, and a kind without a history i
   expect(found.map(({ message, help, severity }) => [message, help, severity])).toEqual([
     [
       'Item decision "Prices" (dec-7) is gone, without an archived copy or a tombstone',
-      'Restore its file: `git restore --source=HEAD --staged --worktree -- a.md`. Or move it to an archive.',
+      'Restore its file: `git restore --source=HEAD --staged --worktree -- :/a.md`. Or move it to an archive.',
       undefined,
     ],
   ])
@@ -450,6 +450,6 @@ test('the help of a lost fact names the command that archives one', async () => 
     '---\nid: fact-lang\ntitle: Language\ncreated: 2026-02-08\ntags: []\n---\n\nIt is TypeScript.\n'
   const { diagnostics } = await checkLiteral({}, { before: { [path]: fact } })
   expect(diagnostics.map(({ help }) => help)).toEqual([
-    `Restore its file: \`git restore --source=HEAD --staged --worktree -- ${path}\`. To archive it, restore it and run \`memkeep atomic archive fact-lang\`.`,
+    `Restore its file: \`git restore --source=HEAD --staged --worktree -- :/${path}\`. To archive it, restore it and run \`memkeep atomic archive fact-lang\`.`,
   ])
 })

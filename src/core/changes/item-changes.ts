@@ -187,7 +187,8 @@ export function howToRestore(at: ItemAt, before: Memory, after: Memory): string 
   const isMoved = items.some((item) => namesIn(after).has(nameOf(item)))
   if (after.files.has(path) || isMoved) return `Restore it: ${whereItWas(at, before)}`
   const { revision = 'HEAD' } = before
-  return `Restore its file: \`git restore --source=${revision} --staged --worktree -- ${shellWord(path)}\``
+  // From the top of the repository, wherever the command is run.
+  return `Restore its file: \`git restore --source=${revision} --staged --worktree -- ${shellWord(`:/${path}`)}\``
 }
 
 const named = new WeakMap<Memory, ReadonlySet<string>>()

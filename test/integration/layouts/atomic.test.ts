@@ -392,7 +392,7 @@ describe('the hook', () => {
     repo.git('reset', '--quiet', '--hard')
     repo.git('rm', '--quiet', TASK)
     const said = hookCommit(repo).said.replace(/\s+/g, ' ')
-    expect(said).toContain(`\`git restore --source=HEAD --staged --worktree -- ${TASK}\``)
+    expect(said).toContain(`\`git restore --source=HEAD --staged --worktree -- :/${TASK}\``)
     expect(said).toContain('may move unchanged to an archive with `memkeep atomic archive task-0001`')
   })
 

@@ -30,17 +30,32 @@ export const logHeading: DocumentRule = {
   added: { severity: 'warning', isAdded: hasMoreUnread },
 }
 
-/** True where a log has a heading, other than that of a section, that no log had before, neither as an entry nor so. */
-function hasMoreUnread({ unread: all, layout }: Document, before: readonly Document[]): boolean {
+/**
+ * True where a log has more headings, other than those of sections, that no log had before, neither as an entry nor so, than it
+ * lost: one that is reworded is not added. One that became an entry is not lost.
+ */
+function hasMoreUnread(
+  { path, unread: all, items: entries, layout }: Document,
+  before: readonly Document[],
+): boolean {
   const logs = before.filter((one) => one.layout === layout)
   const left = countTexts(logs.flatMap((one) => one.unread.map(({ text }) => text)))
   const titles = logs.flatMap(({ items }) => items.map(({ title }) => title))
-  for (const [text, count] of countTexts(all.map((one) => one.text))) {
-    const isKnown = count <= (left.get(text) ?? 0) || titles.some((title) => text.includes(title))
-    const isNew = !isKnown && !isSectionTitle(text)
-    if (isNew) return true
-  }
-  return false
+  const now = countTexts(all.map((one) => one.text))
+  const own = countTexts(logs.flatMap((one) => (one.path === path ? one.unread.map(({ text }) => text) : [])))
+  const isOf = (known: readonly string[], text: string): boolean =>
+    isSectionTitle(text) || known.some((title) => text.includes(title))
+  const added = excess(now, left).filter((text) => !isOf(titles, text))
+  const became = entries.map(({ title }) => title)
+  const gone = excess(own, now).filter((text) => !isOf(became, text))
+  return added.length > gone.length
+}
+
+/** The texts that one side has more often than the other, each as often as it has more. */
+function excess(more: ReadonlyMap<string, number>, than: ReadonlyMap<string, number>): readonly string[] {
+  return [...more].flatMap(([text, count]) =>
+    Array<string>(Math.max(0, count - (than.get(text) ?? 0))).fill(text),
+  )
 }
 
 function countTexts(texts: readonly string[]): ReadonlyMap<string, number> {

@@ -1,6 +1,6 @@
 import { changedItems, type ItemAt, whereItWas } from '../../../core/changes/item-changes.ts'
 import { isCut } from '../../../core/changes/pair-by-body.ts'
-import type { Document } from '../../../core/document.ts'
+import type { Document, Memory } from '../../../core/document.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
 import { logFacts } from '../read-log.ts'
 
@@ -25,11 +25,9 @@ export const logListItem: ChangeRule = {
       after.documents.flatMap((one) => logFacts(one)?.points?.flatMap(([, all]) => all) ?? []),
     )
     for (const change of changedItems(before.documents, after.documents)) {
-      if (
-        change.type !== 'edited' ||
-        (after.histories[change.before.document.kind]?.mode ?? 'free') !== 'free'
-      )
-        continue
+      if (change.type !== 'edited' || isOtherwiseGuarded(change.before, after)) continue
+      // A day that only gets a title is none any more, so its items are not known.
+      if (change.before.item.digest === change.after.item.digest) continue
       const [old, now] = [pointsOf(change.before), pointsOf(change.after)]
       const gone = old.filter((one) => !kept.has(one)).length
       const lost = gone - now.filter((one) => !old.includes(one)).length
@@ -43,6 +41,11 @@ export const logListItem: ChangeRule = {
       })
     }
   },
+}
+
+/** True where the rule `history` reports every edit of an entry. */
+function isOtherwiseGuarded({ document }: ItemAt, { histories }: Memory): boolean {
+  return (histories[document.kind]?.mode ?? 'free') !== 'free'
 }
 
 /** What the list items of an entry say, as digests; none but for a heading that is only a day. */

@@ -61,6 +61,18 @@ ruleTest('log-heading', {
       expect: [{ path: PATH, line: 9, severity: 'info' }],
     },
     {
+      name: 'a heading that is reworded, as information',
+      before: { [PATH]: `${LOG}\n## Lter\n\nz\n` },
+      files: { [PATH]: `${LOG}\n## Later\n\nz\n` },
+      expect: [{ path: PATH, line: 9, severity: 'info' }],
+    },
+    {
+      name: 'a heading in place of one that became an entry, as a warning',
+      before: { [PATH]: `${LOG}\n## Later\n\nz\n` },
+      files: { [PATH]: `${LOG}\n## 2026-01-08: Later\n\nz\n\n## Retries\n\nv\n` },
+      expect: [{ path: PATH, line: 13, severity: 'warning', message: /`## Retries`/ }],
+    },
+    {
       name: 'a section that a change adds, as information',
       before: { [PATH]: LOG },
       files: { [PATH]: `${LOG}\n## Governance\n\nv\n` },

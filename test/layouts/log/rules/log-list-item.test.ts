@@ -20,6 +20,11 @@ ruleTest('log-list-item', {
       files: { [PATH]: `${days(QUEUE, LOCK)}- ${JSON_LOGS}\n` },
     },
     {
+      name: 'a day that gets a title',
+      before,
+      files: { [PATH]: days(QUEUE, LOCK, JSON_LOGS).replace('2026-01-05', '2026-01-05: Queues') },
+    },
+    {
       name: 'an item of an entry that has a title',
       before: { [PATH]: days(QUEUE, LOCK, JSON_LOGS).replace('2026-01-05', '2026-01-05: Queues') },
       files: { [PATH]: days(QUEUE, LOCK).replace('2026-01-05', '2026-01-05: Queues') },
