@@ -29,7 +29,7 @@ export const stateMissing: MemoryRule = {
         report(log.path, {
           place: WHOLE_FILE,
           message,
-          help: `Restore the state: \`git log -- ${shellWord(`${folderOf(log.path)}/state.yaml`)}\` lists the commits that changed it, and \`git restore --source=COMMIT -- …\` brings it back.`,
+          help: `Restore the state: \`git log -- ${shellWord(`:/${folderOf(log.path)}/state.yaml`)}\` lists the commits that changed it, and \`git restore --source=COMMIT -- …\` brings it back.`,
         })
       } else if (first) {
         report(first.path, {

@@ -1,4 +1,5 @@
 import type { Document } from '../../../core/document.ts'
+import { shellWord } from '../../../core/messages.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import {
@@ -85,6 +86,6 @@ function missingFinding({ rule, directory, link, target, taken }: MissingLink): 
   return {
     ...base,
     message: `The rule has no symlink in ${directory}: ${link} should lead to ${name}`,
-    help: `Run \`memkeep check --fix\`, or \`ln -s ${target} ${link}\`.`,
+    help: `Run \`memkeep check --fix\`, or at the top of the repository \`ln -s ${shellWord(target)} ${shellWord(link)}\`.`,
   }
 }
