@@ -179,13 +179,11 @@ function withVariables(code) {
   let result = code
   for (const [whole, name, path] of code.matchAll(/^var (import_\w+) = require\("(\.\/[\w-]+\.cjs)"\);$/gm)) {
     const used = new Set()
-    result = result.replace(
-      new RegExp(`\\(0, ${name}\\.([\\w$]+)\\)|\\b${name}\\.([\\w$]+)`, 'g'),
-      (_, called, read) => {
-        used.add(called ?? read)
-        return called ? `(${name}$${called})` : `${name}$${read}`
-      },
-    )
+    // A call reads `(0, name.one)(…)`, which means the same with a variable; `slice(0, name.one)` is no call of it.
+    result = result.replace(new RegExp(`\\b${name}\\.([\\w$]+)`, 'g'), (_, one) => {
+      used.add(one)
+      return `${name}$${one}`
+    })
     const taken = [...used].map((one) => `${one}: ${name}$${one}`).join(', ')
     result = result.replace(whole, () => `var { ${taken} } = require("${path}");`)
   }
