@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { buildSharing } from '../../scripts/shared-chunks.mjs'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const SHARED = `
@@ -29,6 +29,7 @@ test('what entries share is used in calls and as an argument as it is written', 
     return join(dir, name)
   }
   file('shared.ts', SHARED)
+  const { buildSharing } = await import(pathToFileURL(resolve('scripts/shared-chunks.mjs')).href)
   const { texts } = await buildSharing({
     entries: { one: file('one.ts', entry('one')), two: file('two.ts', entry('two')) },
     chunks: [['both', ['one', 'two']]],
