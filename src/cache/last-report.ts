@@ -1,5 +1,6 @@
 import { type Diagnostic, type DiagnosticCounts, joinDiagnostics } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
+import { once } from '../core/text.ts'
 import { type Packed, packedFile } from './checked-file.ts'
 
 /** What a report depends on that neither git's status nor its index shows. */
@@ -119,12 +120,4 @@ function partsOf(table: readonly KeptPart[], findings: readonly Packed[]): reado
     packedOf.set(found, packed)
     return [name, documents, items, headings, found]
   })
-}
-
-function once<T>(read: () => T): () => T {
-  let known: { readonly value: T } | undefined
-  return () => {
-    known ??= { value: read() }
-    return known.value
-  }
 }

@@ -78,8 +78,8 @@ export function compareText(a: string, b: string): number {
 export type Replacement = { readonly place: Place; readonly text: string }
 
 /**
- * Makes a value at the first question and keeps it. For patterns with character properties: to make one takes up to a millisecond,
- * and most runs of a command use few of them.
+ * Makes a value at the first question and keeps it: what is read from a cache, and patterns with character properties, each of which
+ * takes up to a millisecond to make.
  */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined

@@ -30,7 +30,7 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
     JSON.stringify([document.path, item.kind, item.key]),
   )
   pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key, item.digest]))
-  pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key]))
+  pairBy(left, right, pairs, taken, ({ item }) => nameOf(item))
   const bodies = pairByBody(
     left.filter((one) => !pairs.has(one)),
     right.filter((one) => !taken.has(one)),

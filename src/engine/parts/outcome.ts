@@ -128,7 +128,7 @@ async function outcomeByParts(
       outcomes,
       others: open.others,
       besides: open.besides ?? (await rootFindings(after, load)),
-      areReported: since ? since.besides !== null : false,
+      areReported: (since?.besides ?? null) !== null,
     }),
     gone: [],
     fresh: judged.flatMap(({ fresh }) => fresh),
