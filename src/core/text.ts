@@ -78,8 +78,8 @@ export function compareText(a: string, b: string): number {
 export type Replacement = { readonly place: Place; readonly text: string }
 
 /**
- * Makes a value at the first question and keeps it: what is read from a cache, and patterns with character properties, each of which
- * takes up to a millisecond to make.
+ * Makes a value at the first question and keeps it: what is read from a cache, and patterns with character properties, because
+ * making one takes up to a millisecond.
  */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
