@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { markdownTable } from '../bench/table.ts'
 import { measureSources } from './house/measure-sources.ts'
+import { measureSyntax, measureType, type SyntaxMeasures } from './house/measure-syntax.ts'
 import { countTestFiles, readSources } from './house/read-sources.ts'
 import { runScenarios } from './house/run-scenarios.ts'
 
@@ -32,13 +33,29 @@ if (values.files)
   for (const [i, { lists }] of houses.entries()) console.log(`\n## ${values.of[i]}\n\n${lists}`)
 
 async function measureHouse(root: string): Promise<House> {
-  const sources = measureSources(readSources(root))
+  const files = readSources(root)
+  const sources = measureSources(files)
+  const syntax = measureSyntax(files)
+  const layout = measureType(
+    'Layout',
+    files.filter(({ path }) => path === 'src/core/layout.ts'),
+  )
+  const context = measureType(
+    'OpenMemory',
+    files.filter(({ path }) => path.startsWith('src/engine/')),
+  )
   const scenarios = await runScenarios(root)
   const { fullestFolder, longestChain, circles } = sources
   return {
     rows: [
       ['files of src and migrations, generated ones left out', String(sources.files)],
       ['lines', String(sources.lines)],
+      ['tokens of code', String(syntax.tokens)],
+      ['share of comments, by characters', `${(syntax.commentShare * 100).toFixed(1)} %`],
+      ['characters of a line, median', String(syntax.medianWidth)],
+      ['lines of the longest function', longestText(syntax.longestFunction)],
+      ['members of `Layout` (leaves)', layout ? `${layout.members} (${layout.leaves})` : '–'],
+      ['fields of an open memory (leaves)', context ? `${context.members} (${context.leaves})` : '–'],
       ['lines of a file, median', String(sources.medianLines)],
       ['lines of a file, p90', String(sources.p90Lines)],
       ['files in the fullest folder, `rules` left out', `${fullestFolder.files} (${fullestFolder.folder})`],
@@ -59,6 +76,10 @@ async function measureHouse(root: string): Promise<House> {
       ...scenarios.map(({ label, called }) => list(`Executed for ${label}`, called)),
     ].join('\n\n'),
   }
+}
+
+function longestText({ name, path, lines }: SyntaxMeasures['longestFunction']): string {
+  return `${lines} (\`${name}\`, ${path})`
 }
 
 function list(title: string, paths: readonly string[]): string {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bundleParts } from '../../scripts/house/bundle-parts.ts'
 import { readExecutedFiles } from '../../scripts/house/executed-files.ts'
 import { measureSources } from '../../scripts/house/measure-sources.ts'
+import { measureSyntax, measureType } from '../../scripts/house/measure-syntax.ts'
 import { countTestFiles, readSources } from '../../scripts/house/read-sources.ts'
 
 const of = (texts: { readonly [path: string]: string }) =>
@@ -57,6 +58,39 @@ describe('the measures of sources', () => {
   test('count types that are picked from others', () => {
     const text = 'type A = Pick<B, 1>\ntype C = Awaited<ReturnType<typeof d>>\ntype Picked<T> = T\n\n'
     expect(of({ 'src/a.ts': text }).pickedTypes).toBe(500)
+  })
+})
+
+describe('the measures of syntax', () => {
+  const file = (text: string) => [{ path: 'src/a.ts', text }]
+
+  test('count tokens, and comments apart from them', () => {
+    const { tokens, commentShare, medianWidth } = measureSyntax(file('// abcd\nconst a = [b, 12]\n'))
+    expect(tokens).toBe(8)
+    expect(commentShare).toBeCloseTo(6 / 19)
+    expect(medianWidth).toBe(17)
+  })
+
+  test('find the longest function by its own name, or that of what holds it', () => {
+    const text =
+      'const one = () => {\n\n\n}\nconst table = { two: (a: number) =>\n a }\nfunction three() {}\n'
+    expect(measureSyntax(file(text)).longestFunction).toEqual({ name: 'one', path: 'src/a.ts', lines: 4 })
+    expect(
+      measureSyntax(file(`${text}const four = { five: function () {\n\n\n\n} }`)).longestFunction,
+    ).toEqual({
+      name: 'five',
+      path: 'src/a.ts',
+      lines: 5,
+    })
+  })
+
+  test('count members of a type, and those of its groups as leaves', () => {
+    const text = `export type A = B & { readonly c: string; readonly d?: { readonly e: 1; readonly f: 2 }; readonly g: D }
+type B = { readonly a: readonly D[]; b(): D }
+type D = { readonly x: 1; readonly y: 2; readonly z: 3 }
+`
+    expect(measureType('A', file(text))).toEqual({ members: 5, leaves: 8 })
+    expect(measureType('E', file(text))).toBeNull()
   })
 })
 
