@@ -3,14 +3,15 @@ import type { Memory } from './document.ts'
 import type { JsonObject } from './json.ts'
 import type { Layout } from './layout.ts'
 import type { AnsweredRequest, ModelRequest } from './model.ts'
+import type { Schema } from './schema.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { MovingPlan } from './write-plan.ts'
 
 /** What is known of a call before its files are read. */
-export type OperationCall = {
+export type OperationCall<Args extends JsonObject = JsonObject> = {
   /** The arguments, which fit the input schema. */
-  readonly args: JsonObject
+  readonly args: Args
   readonly memory: Memory
   /** The instant of the call, in UTC with milliseconds: `2026-02-08T09:30:00.000Z`. A call has one, however often its plan is made. */
   readonly now: string
@@ -31,7 +32,7 @@ export type OperationCall = {
 }
 
 /** What an operation is given: the memory of its layout, and the files that it asked for, parsed. */
-export type OperationInput = OperationCall & {
+export type OperationInput<Args extends JsonObject = JsonObject> = OperationCall<Args> & {
   /** By path. A file that does not exist or cannot be read is left out. */
   readonly sources: ReadonlyMap<string, Source>
   /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
@@ -64,12 +65,12 @@ export type TriedPlan = {
 export type OperationReview = (tried: TriedPlan) => Refusal | null
 
 /** What an operation answers. Every text in it is untrusted. */
-export type OperationAnswer =
+export type OperationAnswer<Data extends JsonObject = JsonObject> =
   | {
       /** For a model to read. */
       readonly text: string
       /** The same as data, which fits the output schema. */
-      readonly data: JsonObject
+      readonly data: Data
       /** What is to be written: it is checked before it is written. Absent where nothing is. */
       readonly plan?: MovingPlan
       /** The plan is checked, and not written. */
@@ -80,21 +81,24 @@ export type OperationAnswer =
        * The answer does not depend on the plan: a reading that notes its use. Little is waited for, the change is not shown, and
        * where the plan is not written this is the answer, with the reason in it.
        */
-      readonly instead?: (reason: string) => AnswerText
+      readonly instead?: (reason: string) => AnswerText<Data>
       /**
        * Plans that are written before this one, each checked and written alone: one that cannot be written does not stop the
        * next. Then `settle` is asked for the answer that counts.
        */
       readonly groups?: readonly MovingPlan[]
       /** Gets why groups were not written, by their number; gives an answer without groups. */
-      readonly settle?: (failures: ReadonlyMap<number, string>) => OperationAnswer
+      readonly settle?: (failures: ReadonlyMap<number, string>) => OperationAnswer<Data>
       /** A part of what was asked for was not done. */
       readonly partly?: true
     }
   | Refusal
 
 /** What an answer says, as text and as data. */
-export type AnswerText = { readonly text: string; readonly data: JsonObject }
+export type AnswerText<Data extends JsonObject = JsonObject> = {
+  readonly text: string
+  readonly data: Data
+}
 
 /** A setting that a call from the shell can change for itself: it is in no schema, so an agent has no say in it. */
 export type SettingFlag = {
@@ -145,32 +149,48 @@ export type OperationFace = {
 
 /**
  * One way to read or write the memory of a layout, declared once: the tool of the protocol, the command with its flags and help,
- * the function of the library with its types, and the page in the docs follow from it.
+ * the function of the library with its types, and the page in the docs follow from it. Its functions are methods, so that a list
+ * can hold operations of any arguments: they are called with arguments that were checked against their own schema.
  */
-export type Operation = OperationFace & {
+export type Operation<
+  Args extends JsonObject = JsonObject,
+  Data extends JsonObject = JsonObject,
+> = OperationFace & {
+  readonly input: Schema<Args>
+  readonly output: Schema<Data>
   /**
    * Which parts of the memory, as its layout's `partOf` names them, it has to see: the documents of others are left out. All
    * are seen when it is absent or null.
    */
-  readonly parts?: (args: JsonObject, settings: Settings) => ((part: string) => boolean) | null
+  parts?(args: Args, settings: Settings): ((part: string) => boolean) | null
   /**
    * Directories that hold everything its answer can depend on, refusals apart. Null where that cannot be said. The whole
    * listing when it is absent.
    */
-  readonly folders?: (args: JsonObject, settings: Settings) => readonly string[] | null
+  folders?(args: Args, settings: Settings): readonly string[] | null
   /** Paths whose sources it wants, from the arguments and the listing; also of files that may not exist. */
-  readonly wants: (input: OperationCall) => readonly string[]
+  wants(input: OperationCall<Args>): readonly string[]
   /** Further paths, which it knows only when it has seen the first: those that a search is about to give. */
-  readonly wantsMore?: (input: OperationInput) => readonly string[]
+  wantsMore?(input: OperationInput<Args>): readonly string[]
   /** Paths of unreadable files, and of places that the layout keeps, which it wants as they are. */
-  readonly wantsRaw?: (input: OperationCall) => readonly string[]
+  wantsRaw?(input: OperationCall<Args>): readonly string[]
   /**
    * What models are to be asked before it is planned. Called again with all replies so far and the memory as it is then, until it
    * asks nothing more; no lock is held meanwhile. Purely.
    */
-  readonly requests?: (input: OperationInput) => readonly ModelRequest[] | Refusal
+  requests?(input: OperationInput<Args>): readonly ModelRequest[] | Refusal
   /** Purely: the same input gives the same answer, and clock and chance are part of the input. Never throws for what agents or files say. */
-  readonly plan: (input: OperationInput) => OperationAnswer
+  plan(input: OperationInput<Args>): OperationAnswer<Data>
+}
+
+/** An operation whose functions have the types of its schemas: the compiler infers them from `input` and `output`. */
+export function defineOperation<Args extends JsonObject, Data extends JsonObject>(
+  operation: Operation<NoInfer<Args>, NoInfer<Data>> & {
+    readonly input: Schema<Args>
+    readonly output: Schema<Data>
+  },
+): Operation<Args, Data> {
+  return operation
 }
 
 /** A text that a person can have put to an agent, such as what to look back at. */
@@ -192,7 +212,7 @@ export type LayoutOperations = {
   readonly prompts: readonly AgentPrompt[]
 }
 
-/** The JSON Schema of an object that has these properties and no others. */
+/** The JSON Schema of an object that has these properties and no others, without the type of its values. */
 export function closedObject(
   required: readonly string[],
   properties: JsonObject,

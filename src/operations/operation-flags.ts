@@ -1,26 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { OperationFace } from '../core/operation.ts'
-
-/**
- * What a property of an input schema may set for its flag, as `x-flag`. All of it is optional: `token_budget` becomes
- * `--token-budget`, with its description as help.
- */
-type FlagWords = {
-  /** Another name for the flag: `all-or-nothing`. One that begins with `no-` gives false. */
-  readonly name?: string
-  /** A second spelling, which help leaves out: `tokenBudget`. */
-  readonly alias?: string
-  /** The word for its value in help: `name`. */
-  readonly value?: string
-  /** Replaces the description as help: a phrase without a capital letter or a full stop. */
-  readonly summary?: string
-  /** What is read from standard input where the flag is not given, or is `-`: `the text of the entry`. */
-  readonly stdin?: string
-  /** A comma is part of a text of the list: several are given by repeating the flag. */
-  readonly commas?: false
-  /** A positional argument, in the order of the properties: a text, or as the last one a list of texts. */
-  readonly argument?: true
-}
+import type { FlagWords } from '../core/schema.ts'
 
 /** One flag of an operation's command, or one argument. */
 export type OperationFlag = {

@@ -1,55 +1,38 @@
 import type { JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationCall, OperationInput } from '../../../core/operation.ts'
+import { defineOperation, type OperationCall, type OperationInput } from '../../../core/operation.ts'
+import { closedObject, flag, list, text, type ValueOf } from '../../../core/schema.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { templateRoot } from '../claim.ts'
+
+/** Bound every text: whatever fits the schema reaches `plan`. */
+const input = closedObject(['title', 'body'], {
+  title: text('What the note is about, in one line.', { minLength: 1, maxLength: 100 }),
+  body: text('The text of the note, as Markdown.', {
+    minLength: 1,
+    maxLength: 65_536,
+    'x-flag': { stdin: 'the text of the note' },
+  }),
+  tags: list(text(undefined, { minLength: 1, maxLength: 60 }), 'Words to filter by.', { maxItems: 20 }),
+  dry_run: flag('Checks everything, shows the change and writes nothing.'),
+})
+
+type Note = ValueOf<typeof input>
 
 /**
  * Adds a note: one operation, complete. The file's name gives its export and its function in the library; `npm run generate`
  * registers it. The tool of the protocol, the command `memkeep template add`, its flags, the library's types and the page in
  * docs/operations follow from this declaration.
  */
-export const addNote: Operation = {
+export const addNote = defineOperation({
   name: 'template_add_note',
   title: 'Add a note',
   description:
     'Saves one dated note in a new file. Notes are not edited afterwards. A note with the same title, day and text is not saved twice.',
-  // Bound every text: whatever fits the schema reaches `plan`.
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['title', 'body'],
-    properties: {
-      title: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'What the note is about, in one line.',
-      },
-      body: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 65_536,
-        description: 'The text of the note, as Markdown.',
-        'x-flag': { stdin: 'the text of the note' },
-      },
-      tags: {
-        type: 'array',
-        maxItems: 20,
-        items: { type: 'string', minLength: 1, maxLength: 60 },
-        description: 'Words to filter by.',
-      },
-      dry_run: { type: 'boolean', description: 'Checks everything, shows the change and writes nothing.' },
-    },
-  },
-  output: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['saved', 'path'],
-    properties: {
-      saved: { type: 'boolean', description: 'False for a dry run, and where the same note exists.' },
-      path: { type: 'string', description: 'The file, relative to the root of the repository.' },
-    },
-  },
+  input,
+  output: closedObject(['saved', 'path'], {
+    saved: flag('False for a dry run, and where the same note exists.'),
+    path: text('The file, relative to the root of the repository.'),
+  }),
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -72,7 +55,7 @@ export const addNote: Operation = {
     }
     const isNew = present === undefined
     const isDry = input.args.dry_run === true
-    const data: JsonObject = { saved: isNew && !isDry, path }
+    const data = { saved: isNew && !isDry, path }
     return {
       text: yamlText(data),
       data,
@@ -80,22 +63,20 @@ export const addNote: Operation = {
       ...(isDry && { dryRun: true }),
     }
   },
-}
+})
 
 /** Letters and digits of the title name the file: no character of it leads out of the folder. */
-function pathOf({ args, memory }: OperationCall): string {
-  const words = String(args.title)
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ['note']
+function pathOf({ args, memory }: OperationCall<Note>): string {
+  const words = args.title.toLowerCase().match(/[a-z0-9]+/g) ?? ['note']
   return `${templateRoot(memory.settings)}/${memory.today}-${words.join('-')}.md`
 }
 
-function noteText({ args, memory }: OperationInput): string {
-  const { title = '', body, tags } = args
+function noteText({ args, memory }: OperationInput<Note>): string {
+  const { title, body, tags = [] } = args
   const fields: JsonObject = {
     title,
     date: memory.today,
-    ...(Array.isArray(tags) && tags.length > 0 && { tags }),
+    ...(tags.length > 0 && { tags }),
   }
-  return `---\n${yamlText(fields)}---\n\n${String(body).replace(/\n*$/, '\n')}`
+  return `---\n${yamlText(fields)}---\n\n${body.replace(/\n*$/, '\n')}`
 }
