@@ -8,8 +8,8 @@ import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { MovingPlan } from './write-plan.ts'
 
-/** What is known of a call before its files are read. */
-export type OperationCall<Args extends JsonObject = JsonObject> = {
+/** What an operation is given: the memory of its layout, and the files that it asked for. */
+export type OperationInput<Args extends JsonObject = JsonObject> = {
   /** The arguments, which fit the input schema. */
   readonly args: Args
   readonly memory: Memory
@@ -17,26 +17,27 @@ export type OperationCall<Args extends JsonObject = JsonObject> = {
   readonly now: string
   /** The n-th random id of the call, from 0, a UUID of version 4: as the instant, it is the same however often the plan is made. */
   readonly mint: (n: number) => string
-  /** Of the paths that `wantsRaw` names: files that are not parsed, as they are. One that cannot be read is left out. */
+  /** The files that it wanted, parsed, by path. One that does not exist or cannot be read is left out. */
+  readonly sources: ReadonlyMap<string, Source>
+  /** Of the paths that it wanted and that are no files of the repository: what lies there on disk. */
+  readonly hidden?: ReadonlyMap<string, string>
+  /** Of the paths that it wanted: files that cannot be read, and those that its layout only keeps, as they are. */
   readonly raw?: ReadonlyMap<string, RawFile>
+  readonly outside?: Outside
+}
+
+/** What is known besides the memory: each member is for the few operations that ask for it. */
+export type Outside = {
   /** Who calls: `cli`, `mcp:` and the name of the client, `library`. The client's name is untrusted. */
   readonly caller?: string
+  /** Why the memory can only be read, in words; null where nothing speaks against a write. */
+  readonly writeObstacle?: () => string | null
   /** Why the last update of a task by an agent's hook failed, as one line with its time; null where it did not. Untrusted. */
   readonly hookFailure?: (task: string) => string | null
-  /** Why the memory can only be read, in words; null where nothing speaks against a write. */
-  readonly obstacle?: () => string | null
-  /** What models said to its requests, in their order. */
+  /** What models said to the operation's requests, in their order. */
   readonly replies?: readonly AnsweredRequest[]
   /** Whether a text holds a secret, for operations that ask models. */
   readonly isSecret?: (text: string) => boolean
-}
-
-/** What an operation is given: the memory of its layout, and the files that it asked for, parsed. */
-export type OperationInput<Args extends JsonObject = JsonObject> = OperationCall<Args> & {
-  /** By path. A file that does not exist or cannot be read is left out. */
-  readonly sources: ReadonlyMap<string, Source>
-  /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
-  readonly hidden?: ReadonlyMap<string, string>
 }
 
 /** A file as it is, and when it was last changed, in UTC with milliseconds. */
@@ -65,36 +66,42 @@ export type TriedPlan = {
 export type OperationReview = (tried: TriedPlan) => Refusal | null
 
 /** What an operation answers. Every text in it is untrusted. */
-export type OperationAnswer<Data extends JsonObject = JsonObject> =
-  | {
-      /** For a model to read. */
-      readonly text: string
-      /** The same as data, which fits the output schema. */
-      readonly data: Data
-      /** What is to be written: it is checked before it is written. Absent where nothing is. */
-      readonly plan?: MovingPlan
-      /** The plan is checked, and not written. */
-      readonly dryRun?: true
-      /** Asked before anything is written. */
-      readonly review?: OperationReview
-      /**
-       * The answer does not depend on the plan: a reading that notes its use. Little is waited for, the change is not shown, and
-       * where the plan is not written this is the answer, with the reason in it.
-       */
-      readonly instead?: (reason: string) => AnswerText<Data>
-      /**
-       * Plans that are written before this one, each checked and written alone: one that cannot be written does not stop the
-       * next. Then `settle` is asked for the answer that counts.
-       */
-      readonly groups?: readonly MovingPlan[]
-      /** Gets why groups were not written, by their number; gives an answer without groups. */
-      readonly settle?: (failures: ReadonlyMap<number, string>) => OperationAnswer<Data>
-      /** A part of what was asked for was not done. */
-      readonly partly?: true
-    }
-  | Refusal
+export type OperationAnswer<Data extends JsonObject = JsonObject> = Answer<Data> | Refusal
 
-/** What an answer says, as text and as data. */
+/** The answer to a request that is not refused. */
+export type Answer<Data extends JsonObject = JsonObject> = AnswerText<Data> & {
+  /** What is to be written: it is checked before it is written. Absent where nothing is. */
+  readonly plan?: MovingPlan
+  /** The plan is checked, and not written. */
+  readonly dryRun?: true
+  /** Asked before anything is written. */
+  readonly review?: OperationReview
+  /** A part of what was asked for was not done. */
+  readonly partly?: true
+  /** In place of a plan. */
+  readonly note?: NotePlan<Data>
+  /** Written before the plan. */
+  readonly groups?: PlanGroups<Data>
+}
+
+/**
+ * A plan on which the answer does not depend, as of a reading that notes its use. Its locks are waited for a moment only, and
+ * the change is not shown.
+ */
+export type NotePlan<Data extends JsonObject = JsonObject> = {
+  readonly plan: MovingPlan
+  /** The answer where the plan is not written, with the reason in it. */
+  readonly unwritten: (reason: string) => AnswerText<Data>
+}
+
+/** Plans that are checked and written one by one: one that cannot be written does not stop the next. */
+export type PlanGroups<Data extends JsonObject = JsonObject> = {
+  readonly plans: readonly MovingPlan[]
+  /** Gets why plans were not written, by their number; gives the answer that counts, without groups. */
+  readonly settle: (failures: ReadonlyMap<number, string>) => OperationAnswer<Data>
+}
+
+/** What an answer says: as text for a model to read, and the same as data, which fits the output schema. */
 export type AnswerText<Data extends JsonObject = JsonObject> = {
   readonly text: string
   readonly data: Data
@@ -168,12 +175,10 @@ export type Operation<
    * listing when it is absent.
    */
   folders?(args: Args, settings: Settings): readonly string[] | null
-  /** Paths whose sources it wants, from the arguments and the listing; also of files that may not exist. */
-  wants(input: OperationCall<Args>): readonly string[]
+  /** Paths of the files that it wants, from the arguments and the listing; also of files that may not exist. No source is there yet. */
+  wants(input: OperationInput<Args>): readonly string[]
   /** Further paths, which it knows only when it has seen the first: those that a search is about to give. */
   wantsMore?(input: OperationInput<Args>): readonly string[]
-  /** Paths of unreadable files, and of places that the layout keeps, which it wants as they are. */
-  wantsRaw?(input: OperationCall<Args>): readonly string[]
   /**
    * What models are to be asked before it is planned. Called again with all replies so far and the memory as it is then, until it
    * asks nothing more; no lock is held meanwhile. Purely.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { JsonObject } from '../core/json.ts'
 import { safePath, safeText } from '../core/messages.ts'
-import type { AnswerText, OperationAnswer, OperationReview, Refusal } from '../core/operation.ts'
+import type { Answer, AnswerText, OperationAnswer, OperationReview, Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
 import {
@@ -34,7 +34,7 @@ export type Prepared = {
   /** What a dry run would write, or the plan writes. */
   readonly planned: PlannedTexts
   readonly partly?: true | undefined
-  /** As `OperationAnswer` has them. */
+  /** As the note and the groups of `Answer`. */
   readonly instead?: ((reason: string) => AnswerText) | undefined
   readonly groups?: PreparedGroups | undefined
 }
@@ -84,7 +84,8 @@ export async function prepareAnswer(
   call: OperationCall,
 ): Promise<Prepared | Refusal | null> {
   if ('refusal' in answer) return answer
-  const { text, data, plan, dryRun, review, instead, partly } = answer
+  const { text, data, note, plan = note?.plan, dryRun, review, partly } = answer
+  const instead = note?.unwritten
   const groups = groupsOf(answer)
   const shared = { seen, text, data, partly, instead, groups: dryRun ? undefined : groups }
   const own = plan && plan.size > 0 ? await preparePlan(plan, { seen, review }, call) : undefined
@@ -104,10 +105,8 @@ export async function prepareAnswer(
   return { ...shared, plan: null, planned: new Map(all.flatMap((one) => [...one])) }
 }
 
-function groupsOf(answer: Exclude<OperationAnswer, Refusal>): PreparedGroups | undefined {
-  const { groups: plans = [], settle } = answer
-  if (plans.length === 0 || !settle) return undefined
-  return { plans, settle, paths: plans.flatMap(plannedPaths) }
+function groupsOf({ groups }: Answer): PreparedGroups | undefined {
+  return groups && { ...groups, paths: groups.plans.flatMap(plannedPaths) }
 }
 
 /** What a plan changes, for people to look at. What is moved unread is not shown. */

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { hookFailure } from '../cache/agent-hooks.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { safeText } from '../core/messages.ts'
-import type { OperationFace, OperationInput, RawFile, Refusal } from '../core/operation.ts'
+import type { OperationFace, OperationInput, Outside, RawFile, Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import { type FileContent, listedFiles } from '../core/snapshot.ts'
+import type { Source } from '../core/source.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { loadStage, type ReadSources, readSources } from '../engine/documents/load-documents.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
@@ -98,37 +99,35 @@ function wordsIn(value: Json, name: string): { readonly name: string; readonly t
 
 /** What the operation is given. Null when a file changed between two reads of it. */
 export async function readInput(seen: OperationMemory, call: OperationCall): Promise<OperationInput | null> {
-  const { operation, args, now, mint, replies, project, layout, options } = call
+  const { operation, args, now, mint, project } = call
   const { memory, documents } = seen
+  const sources: ReadonlyMap<string, Source> = new Map()
+  const empty = { args, memory, now, mint, sources, outside: await outsideOf(call, memory.settings) }
+  const wanted = operation.wants(empty)
+  const { contents, ...read } = await readWanted(wanted, seen, project.root)
+  const first = { ...empty, ...read, raw: await readRaw(wanted, seen, call) }
+  const further = operation.wantsMore?.(first) ?? []
+  const more = await readWanted(further, seen, project.root)
+  for (const [path, { id }] of [...contents, ...more.contents]) {
+    if (documents.get(path)?.id !== id) return null
+  }
+  return { ...first, sources: new Map([...read.sources, ...more.sources]) }
+}
+
+async function outsideOf(
+  { operation, layout, project, replies = [], options }: OperationCall,
+  settings: Settings,
+): Promise<Outside> {
   const { caller = 'library', ports } = options
-  const isSecret = operation.requests && (await secretTest(memory.settings))
-  const given = {
-    args,
-    memory,
-    now,
-    mint,
+  const gitDir = project.repository?.gitDir
+  const isSecret = operation.requests && (await secretTest(settings))
+  return {
     caller,
-    ...(replies && { replies }),
+    writeObstacle: lazily(() => writeObstacle(treeOf(project), layout.roots(settings), ports?.fs)),
+    hookFailure: (task) => (gitDir === undefined ? null : hookFailure(gitDir, task)),
+    replies,
     ...(isSecret && { isSecret }),
   }
-  const obstacle = lazily(() => writeObstacle(treeOf(project), layout.roots(memory.settings), ports?.fs))
-  const read = await readWanted(operation.wants(given), seen, project.root)
-  const raw = await readRaw(operation.wantsRaw?.(given) ?? [], seen, call)
-  const gitDir = project.repository?.gitDir
-  const failureOf = (task: string): string | null => (gitDir === undefined ? null : hookFailure(gitDir, task))
-  const first = {
-    ...given,
-    hookFailure: failureOf,
-    obstacle,
-    raw,
-    sources: read.sources,
-    hidden: read.hidden,
-  }
-  const further = operation.wantsMore?.(first) ?? []
-  const more = further.length > 0 ? await readWanted(further, seen, project.root) : null
-  const contents = [...read.contents, ...(more?.contents ?? [])]
-  if (!contents.every(([path, { id }]) => documents.get(path)?.id === id)) return null
-  return more ? { ...first, sources: new Map([...read.sources, ...more.sources]) } : first
 }
 
 /** Whether a text holds a secret, as the rule of that name sees it. */

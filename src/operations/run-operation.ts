@@ -160,7 +160,7 @@ async function askForOperation(call: OperationCall): Promise<readonly AnsweredRe
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const input = await presentInput(call)
     if (!input) return { refusal: 'the memory changed while it was read', help: 'Call again.' }
-    const asked = operation.requests?.({ ...input, replies }) ?? []
+    const asked = operation.requests?.({ ...input, outside: { ...input.outside, replies } }) ?? []
     if ('refusal' in asked) return asked
     if (asked.length === 0) return replies
     if (!options.ask) throw new UserError('no models are set up', 'docs/models.md shows how.')

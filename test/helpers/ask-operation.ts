@@ -47,7 +47,7 @@ export async function operationInput(
   const { memories } = await checkLiteral(all, given)
   const memory = memories.get(layout)
   if (!memory) throw new Error(`there is no memory of the ${layout.id} layout`)
-  const input = { ...CALL, now, args, memory }
+  const input: OperationInput = { ...CALL, now, args, memory, sources: new Map() }
   const sources = await readSources(all, operation.wants(input), { settings, layout })
   const more = operation.wantsMore?.({ ...input, sources }) ?? []
   const further = await readSources(all, more, { settings, layout })

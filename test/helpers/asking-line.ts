@@ -9,14 +9,16 @@ export const askLine: Operation = {
   ...appendLine,
   name: 'ask_line',
   openWorld: true,
-  requests: ({ replies = NONE, args }) => {
+  requests: ({ outside, args }) => {
+    const replies = outside?.replies ?? NONE
     const last = replies.at(-1)
     const isGood = last && 'text' in last && last.text.startsWith('- ')
     if (isGood || replies.length === 2) return []
     const user = `try ${replies.length}: ${args.line}`
     return [{ role: 'line', system: 'Write a line.', user, maxOutputTokens: 100 }]
   },
-  plan: ({ replies = NONE }) => {
+  plan: ({ outside }) => {
+    const replies = outside?.replies ?? NONE
     const last = replies.at(-1)
     if (!last || !('text' in last)) return { refusal: 'No line', help: last?.detail ?? '' }
     return {

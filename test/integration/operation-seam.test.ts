@@ -316,7 +316,7 @@ describe('a file that is moved unread', () => {
         for (const [path, file] of raw ?? []) seen.push(`${path} ${file.bytes.length}`)
         return { text: '', data: { lines: 0 } }
       }),
-      wantsRaw: () => ['log/a.txt', 'log/good.txt', 'log/_raw/kept', 'other.bin', 'log/none'],
+      wants: () => ['log/a.txt', 'log/good.txt', 'log/_raw/kept', 'other.bin', 'log/none'],
     }
     await runIn(dir, operation, {})
     expect(seen.sort()).toEqual(['log/_raw/kept 4', 'log/a.txt 3'])
@@ -366,8 +366,7 @@ describe('an answer that does not depend on its plan', () => {
     answering(() => ({
       text: 'read',
       data: { lines: 1 },
-      plan: textPlan(path),
-      instead: (why) => ({ text: why, data: { lines: 0 } }),
+      note: { plan: textPlan(path), unwritten: (why) => ({ text: why, data: { lines: 0 } }) },
     }))
 
   test('is given, and what it writes is not shown', async () => {
@@ -401,13 +400,15 @@ describe('groups of a plan', () => {
     answering(() => ({
       text: 'before',
       data: { lines: 0 },
-      groups: [textPlan('log/a.txt'), textPlan('elsewhere.txt'), textPlan('log/c.txt')],
-      settle: (failures) => ({
-        text: [...failures.keys()].join(),
-        data: { lines: 3 - failures.size },
-        plan: textPlan('log/last.txt'),
-        partly: true,
-      }),
+      groups: {
+        plans: [textPlan('log/a.txt'), textPlan('elsewhere.txt'), textPlan('log/c.txt')],
+        settle: (failures) => ({
+          text: [...failures.keys()].join(),
+          data: { lines: 3 - failures.size },
+          plan: textPlan('log/last.txt'),
+          partly: true,
+        }),
+      },
       ...(dryRun && { dryRun: true }),
     }))
 
@@ -520,8 +521,8 @@ test('an operation learns why the last update by a hook failed', async () => {
     failure: 'no models are set up',
   })
   const seen: (string | null | undefined)[] = []
-  const operation = answering(({ hookFailure }) => {
-    seen.push(hookFailure?.('one'), hookFailure?.('two'))
+  const operation = answering(({ outside }) => {
+    seen.push(outside?.hookFailure?.('one'), outside?.hookFailure?.('two'))
     return { text: '', data: { lines: 0 } }
   })
   await runIn(dir, operation, {})

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts'
-import { defineOperation, type OperationCall, type OperationInput } from '../../../core/operation.ts'
+import { defineOperation, type OperationInput } from '../../../core/operation.ts'
 import { closedObject, flag, list, text, type ValueOf } from '../../../core/schema.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { templateRoot } from '../claim.ts'
@@ -66,7 +66,7 @@ export const addNote = defineOperation({
 })
 
 /** Letters and digits of the title name the file: no character of it leads out of the folder. */
-function pathOf({ args, memory }: OperationCall<Note>): string {
+function pathOf({ args, memory }: OperationInput<Note>): string {
   const words = args.title.toLowerCase().match(/[a-z0-9]+/g) ?? ['note']
   return `${templateRoot(memory.settings)}/${memory.today}-${words.join('-')}.md`
 }

@@ -97,12 +97,7 @@ function scopeOf({ scope }: JsonObject): string {
   return typeof scope === 'string' ? scope : 'working'
 }
 
-function newRecord({
-  args,
-  now,
-  mint,
-  caller = 'library',
-}: OperationInput): { readonly record: NewRecord } | Refusal {
+function newRecord({ args, now, mint, outside }: OperationInput): { readonly record: NewRecord } | Refusal {
   const scope = scopeOf(args)
   if (scope === 'durable') {
     return {
@@ -129,7 +124,7 @@ function newRecord({
     tags: labels(args.tags).map((tag) => tag.toLowerCase()),
     entities: labels(args.entities),
     confidence: typeof args.confidence === 'number' ? args.confidence : 0.5,
-    source: typeof args.source === 'string' ? args.source : caller,
+    source: typeof args.source === 'string' ? args.source : (outside?.caller ?? 'library'),
     created_at: now,
     updated_at: now,
     last_used_at: now,

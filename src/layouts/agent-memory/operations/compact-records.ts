@@ -119,9 +119,9 @@ Example: { "scope": "working", "apply": true }`,
   },
   wants: (input) => compactionWants(input.memory, knownRecords(input.memory), scopeOf(input.args)),
   plan: (input) => {
-    const { args, obstacle } = input
+    const { args, outside } = input
     const isApplied = args.apply === true
-    const reason = obstacle?.() ?? null
+    const reason = outside?.writeObstacle?.() ?? null
     if (isApplied && reason !== null) return onlyRead(reason)
     const found = planCompaction(
       input,
@@ -161,8 +161,10 @@ function reported(found: Compaction, input: OperationInput, reason: string | nul
   }
   return {
     ...answerOf(shown(statusOf(null), found.reportPath)),
-    plan: new Map([[found.reportPath, reportFile(data)]]),
-    instead: (why) => answerOf(shown(statusOf(why), null)),
+    note: {
+      plan: new Map([[found.reportPath, reportFile(data)]]),
+      unwritten: (why) => answerOf(shown(statusOf(why), null)),
+    },
   }
 }
 
@@ -182,21 +184,24 @@ function applied(found: Compaction, input: OperationInput): OperationAnswer {
     })
     return {
       ...answerOf(shown(statusOf(null), isNew ? reportPath : null)),
-      ...(isNew && { plan: new Map([[reportPath, reportFile(data)]]) }),
-      ...(isNew && { instead: (why: string) => answerOf(shown(statusOf(why), null)) }),
+      ...(isNew && {
+        note: {
+          plan: new Map([[reportPath, reportFile(data)]]),
+          unwritten: (why) => answerOf(shown(statusOf(why), null)),
+        },
+      }),
       ...(!isWhole && { partly: true as const }),
     }
   }
   const plans = open.flatMap((i) => groups[i]?.plan ?? [])
   const expected = settle(new Map())
   if ('refusal' in expected || plans.length === 0) return expected
-  const { text, data, plan } = expected
+  const { text, data, note } = expected
   return {
     text,
     data,
-    ...(plan && { plan }),
-    groups: plans,
-    settle,
+    ...(note && { plan: note.plan }),
+    groups: { plans, settle },
     ...(input.args.dry_run === true && { dryRun: true }),
   }
 }

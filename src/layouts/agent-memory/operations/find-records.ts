@@ -117,16 +117,18 @@ Example: { "query": "owner guid filter", "scope": "working", "limit": 8, "tokenB
   },
   wantsMore: (input) => searched(input).packed.taken.map(({ record }) => record.path),
   plan: (input) => {
-    const { args, sources, now, obstacle } = input
-    const reason = obstacle?.() ?? null
+    const { args, sources, now, outside } = input
+    const reason = outside?.writeObstacle?.() ?? null
     const search = searched(input, statusOf(reason))
     const taken = search.packed.taken.map(({ record }) => record)
     const isTouched = reason === null && args.no_touch !== true
     return {
       ...answerText(search, sources),
       ...(isTouched && {
-        plan: touchPlan(taken, sources, now),
-        instead: (why) => answerText(searched(input, statusOf(why)), sources),
+        note: {
+          plan: touchPlan(taken, sources, now),
+          unwritten: (why) => answerText(searched(input, statusOf(why)), sources),
+        },
       }),
     }
   },

@@ -43,20 +43,22 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
     const found = findRecord(String(args.id), knownRecords(memory), memory)
     return 'refusal' in found ? [] : [found.path]
   },
-  plan: ({ args, memory, sources, now, obstacle }) => {
+  plan: ({ args, memory, sources, now, outside }) => {
     const found = findRecord(String(args.id), knownRecords(memory), memory)
     if ('refusal' in found) return found
     const source = sources.get(found.path)
     const fields = source && recordOf(source)
     if (!fields) return { refusal: `${found.path} cannot be read`, help: 'Call the tool again.' }
-    const reason = obstacle?.() ?? null
+    const reason = outside?.writeObstacle?.() ?? null
     const shown = { record: shownRecord(fields), path: found.path }
     const isTouched = reason === null && args.no_touch !== true
     return {
       ...answerOf({ ...shown, ...statusOf(reason) }),
       ...(isTouched && {
-        plan: touchPlan([found], sources, now),
-        instead: (why) => answerOf({ ...shown, ...statusOf(why) }),
+        note: {
+          plan: touchPlan([found], sources, now),
+          unwritten: (why) => answerOf({ ...shown, ...statusOf(why) }),
+        },
       }),
     }
   },

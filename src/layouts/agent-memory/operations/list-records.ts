@@ -89,7 +89,7 @@ Example: { "scope": "session", "limit": 20 }`,
     settings: MEMORY_ROOT,
   },
   wants: () => [],
-  plan: ({ args, memory, obstacle }) => {
+  plan: ({ args, memory, outside }) => {
     const known = knownRecords(memory)
     const found = known.records.filter(readFilters(args)).sort(byChange)
     const limit = typeof args.limit === 'number' ? args.limit : MOST
@@ -99,7 +99,7 @@ Example: { "scope": "session", "limit": 20 }`,
       total: found.length,
       omitted: found.length - items.length,
       diagnostics: diagnosticsOf(known),
-      ...statusOf(obstacle?.() ?? null),
+      ...statusOf(outside?.writeObstacle?.() ?? null),
     })
   },
 }

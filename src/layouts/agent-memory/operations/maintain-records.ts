@@ -107,24 +107,18 @@ Example: { "scope": "working", "apply": true }`,
   wants: (input) => {
     const known = knownRecords(input.memory)
     const left = known.leftBehind.flatMap((one) => [one.path, ...laterOf(one, known).map(({ path }) => path)])
-    const odd = known.faulty.filter(({ complete }) => complete).map(({ path }) => path)
+    const scopes = scopesOf(input.args)
+    const odd = known.faulty.filter((one) => one.complete || scopes.some((scope) => scope === one.scope))
     return [
-      ...scopesOf(input.args).flatMap((scope) => compactionWants(input.memory, known, scope)),
+      ...scopes.flatMap((scope) => compactionWants(input.memory, known, scope)),
       ...left,
-      ...odd,
-    ]
-  },
-  wantsRaw: ({ args, memory }) => {
-    const wanted = scopesOf(args)
-    const { faulty } = knownRecords(memory)
-    return [
-      ...faulty.filter(({ scope }) => wanted.some((one) => one === scope)).map(({ path }) => path),
-      ...wanted.map((scope) => scopeIndexPath(memory, scope)),
+      ...odd.map(({ path }) => path),
+      ...scopes.map((scope) => scopeIndexPath(input.memory, scope)),
     ]
   },
   plan: (input) => {
     const isApplied = input.args.apply === true
-    const reason = input.obstacle?.() ?? null
+    const reason = input.outside?.writeObstacle?.() ?? null
     if (isApplied && reason !== null) return onlyRead(reason)
     return isApplied
       ? applied(careOf(input, 'apply'), input)
@@ -233,8 +227,10 @@ function reported(care: Care, input: OperationInput, reason: string | null): Ope
   if (reason !== null || input.args.dry_run === true) return answerOf({ ...data, ...statusOf(reason) })
   return {
     ...answerOf({ ...data, ...statusOf(null) }),
-    plan: filesAfter(care, results, input, false),
-    instead: (why) => answerOf({ ...data, ...statusOf(why) }),
+    note: {
+      plan: filesAfter(care, results, input, false),
+      unwritten: (why) => answerOf({ ...data, ...statusOf(why) }),
+    },
   }
 }
 
@@ -253,20 +249,18 @@ function applied(care: Care, input: OperationInput): OperationAnswer {
     const isPartly = why.size > 0 || results.some(({ isWhole }) => !isWhole)
     return {
       ...answerOf({ ...shown, ...statusOf(null) }),
-      plan,
-      instead: (reason) => answerOf({ ...shown, ...statusOf(reason) }),
+      note: { plan, unwritten: (reason) => answerOf({ ...shown, ...statusOf(reason) }) },
       ...(isPartly && { partly: true as const }),
     }
   }
   const expected = settle(new Map())
   if ('refusal' in expected || care.steps.length === 0) return expected
-  const { text, data, plan } = expected
+  const { text, data, note } = expected
   return {
     text,
     data,
-    ...(plan && { plan }),
-    groups: care.steps.map((step) => step.plan),
-    settle,
+    ...(note && { plan: note.plan }),
+    groups: { plans: care.steps.map((step) => step.plan), settle },
     ...(isDry && { dryRun: true }),
   }
 }

@@ -4,7 +4,6 @@ import {
   closedObject,
   type Operation,
   type OperationAnswer,
-  type OperationCall,
   type OperationInput,
   type Refusal,
 } from '../../../core/operation.ts'
@@ -99,7 +98,7 @@ type Places = {
   readonly target: KnownRecord | undefined
 }
 
-function placesOf({ args, memory }: OperationCall): Places {
+function placesOf({ args, memory }: OperationInput): Places {
   const { records, leftBehind } = knownRecords(memory)
   const id = String(args.id).toLowerCase()
   const from: Scope = args.fromScope === 'session' ? 'session' : 'working'

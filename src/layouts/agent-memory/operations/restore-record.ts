@@ -4,7 +4,6 @@ import {
   closedObject,
   type Operation,
   type OperationAnswer,
-  type OperationCall,
   type OperationInput,
   type Refusal,
 } from '../../../core/operation.ts'
@@ -73,7 +72,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
 }
 
 /** Compared with the listing, and never made a path. */
-function candidates({ args, memory }: OperationCall): readonly string[] {
+function candidates({ args, memory }: OperationInput): readonly string[] {
   if (typeof args.id === 'string') return archivedPaths(args.id, memory)
   const folder = `${agentMemoryRoot(memory.settings)}/_archive`
   return filesBelow(memory.files, folder)

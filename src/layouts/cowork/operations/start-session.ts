@@ -1,4 +1,4 @@
-import type { Operation, OperationAnswer, OperationCall, OperationInput } from '../../../core/operation.ts'
+import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import { shownName } from '../rows.ts'
 import {
   closed,
@@ -80,7 +80,7 @@ export const startSession: Operation = {
 }
 
 /** The name that is given, else a free one made of the time. */
-function nameOf({ args, memory, now }: OperationCall): string {
+function nameOf({ args, memory, now }: OperationInput): string {
   const given = textOf(args.session).normalize('NFC')
   if (given !== '') return given
   const time = now.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')

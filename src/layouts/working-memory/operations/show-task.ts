@@ -135,7 +135,7 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
     if ('refusal' in task) return task
     const { description, updated, finished, current_progress } = task.state
     const { learnings, snippets } = entriesShown(input, task)
-    const failure = input.hookFailure?.(task.name) ?? null
+    const failure = input.outside?.hookFailure?.(task.name) ?? null
     const budget = typeof input.args.token_budget === 'number' ? input.args.token_budget : null
     const all = {
       name: task.name,

@@ -115,7 +115,7 @@ function readAsking(input: OperationInput): Asking | Refusal {
       help: 'Give it as `context`, or set `without_context` to go without.',
     }
   }
-  const { replies = [], isSecret = () => false } = input
+  const { replies = [], isSecret = () => false } = input.outside ?? {}
   return { ...read, replies, isSecret }
 }
 

@@ -114,13 +114,16 @@ describe('show', () => {
       layout: workingMemory,
       stale: true,
     })
-    const failed = showTask.plan({ ...input, hookFailure: (task) => `2026-06-01: no model for ${task}` })
+    const failed = showTask.plan({
+      ...input,
+      outside: { hookFailure: (task) => `2026-06-01: no model for ${task}` },
+    })
     if ('refusal' in failed) throw new Error(failed.refusal)
     expect(failed.data.hook_failure).toBe('2026-06-01: no model for lost-retries')
     expect(failed.text).toMatch(
       /\nThe last update by a hook failed: 2026-06-01: no model for lost-retries\n$/,
     )
-    const fine = showTask.plan({ ...input, hookFailure: () => null })
+    const fine = showTask.plan({ ...input, outside: { hookFailure: () => null } })
     expect('data' in fine && fine.data).not.toHaveProperty('hook_failure')
   })
 

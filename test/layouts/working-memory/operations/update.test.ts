@@ -63,8 +63,7 @@ async function run(
       stale: true,
       now: NOW,
     })),
-    replies,
-    ...(isSecret && { isSecret }),
+    outside: { replies, ...(isSecret && { isSecret }) },
   })
   for (;;) {
     const asked = updateTaskMemory.requests?.(await input()) ?? []
@@ -344,7 +343,7 @@ describe('a task that changes while models write', () => {
         request,
       }),
     )
-    const late = updateTaskMemory.plan({ ...input, replies })
+    const late = updateTaskMemory.plan({ ...input, outside: { replies } })
     expect('data' in late && late.data).toMatchObject({
       sections: { progress: 'refused', learnings: 'applied', verbatim: 'applied' },
       refused: [{ section: 'progress', message: 'The progress changed while the model wrote' }],

@@ -250,7 +250,7 @@ test('whatever is said, it answers or refuses and never throws', async () => {
   fc.assert(
     fc.property(fc.dictionary(key, value), (said) => {
       const args = JSON.parse(JSON.stringify(said)) as JsonObject
-      expect(Array.isArray(getContext.wants({ ...CALL, args, memory }))).toBe(true)
+      expect(Array.isArray(getContext.wants({ ...CALL, args, memory, sources }))).toBe(true)
       expect(Object.keys(getContext.plan({ ...CALL, args, memory, sources }))).toHaveLength(2)
     }),
     { numRuns: runs(500) },
@@ -261,7 +261,7 @@ describe('unknown scopes', () => {
   const wrong = async (scope: JsonObject, all: Files = files) => {
     const { args, memory, sources } = await operationInput(getContext, { files: all, args: { scope } })
     expect([...sources.keys()]).toEqual([])
-    expect(getContext.wants({ ...CALL, args, memory })).toEqual([])
+    expect(getContext.wants({ ...CALL, args, memory, sources })).toEqual([])
     return getContext.plan({ ...CALL, args, memory, sources })
   }
   const there = 'Scopes are workspace/domain/repository, each part in a separate field; there are'

@@ -86,7 +86,7 @@ export async function openLiteral(files: Texts, options: SaveOptions = {}): Prom
 export async function saveInto(opened: Opened, args: JsonObject): Promise<Save | Refusal> {
   const { texts: before, memory, options } = opened
   const known = { ...options, facts: overFacts(opened.facts) }
-  const sources = await wantedOf(opened, saveMemory.wants({ ...CALL, args, memory }))
+  const sources = await wantedOf(opened, saveMemory.wants({ ...CALL, args, memory, sources: new Map() }))
   const answer = saveMemory.plan({ ...CALL, args, memory, sources })
   if ('refusal' in answer) return answer
   const { plan, review, data, text, dryRun = false } = answer

@@ -176,7 +176,7 @@ test(
           const memory = memories.get(layout)
           if (!memory) throw new Error('there is no memory')
           const args = asking({ scope: { workspace, ...(domain !== undefined && { domain }) } })
-          const wanted = saveMemory.wants({ ...CALL, args, memory })
+          const wanted = saveMemory.wants({ ...CALL, args, memory, sources: new Map() })
           const answer = saveMemory.plan({ ...CALL, args, memory, sources: new Map() })
           expect(wanted).toEqual('refusal' in answer ? [] : [...(answer.plan?.keys() ?? [])])
           if ('refusal' in answer) {

@@ -1,13 +1,7 @@
 import type { Memory } from '../../../../core/document.ts'
 import type { JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
-import type {
-  OperationAnswer,
-  OperationCall,
-  OperationInput,
-  Refusal,
-  TriedPlan,
-} from '../../../../core/operation.ts'
+import type { OperationAnswer, OperationInput, Refusal, TriedPlan } from '../../../../core/operation.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { type FrontMatterField, frontMatterBlock } from '../../../../formats/front-matter-edits.ts'
 import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
@@ -164,7 +158,7 @@ const DRAWS = 100
  * An id and a path that nothing in the memory has, archives included. The suffix is drawn and not counted: two branches that
  * count give one number to different items.
  */
-function newIdentity(kind: string, title: string, { memory, now, mint }: OperationCall): Identity {
+function newIdentity(kind: string, title: string, { memory, now, mint }: OperationInput): Identity {
   const created = now.slice(0, 10)
   const taken = takenNames(memory)
   const folder = `${atomicRoot(memory.settings)}/${categoryOf(kind)}`
