@@ -14,3 +14,28 @@ export function textList(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return []
   return [...new Set(value.filter((one) => typeof one === 'string' && one !== ''))]
 }
+
+/** True for equal values; how keys are ordered says nothing. */
+export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
+    return a.every((item: Json, i) => isSameJson(item, b[i]))
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return a === b
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameJson(a[key], b[key]))
+  )
+}
+
+/** Where in data: keys, and numbers for items of a list. */
+export type DataPath = readonly (string | number)[]
+
+/** The value at a path; undefined when there is none. */
+export function valueAt(value: Json | undefined, path: DataPath): Json | undefined {
+  return path.reduce<Json | undefined>((holder, step) => {
+    const isThere = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, step)
+    return isThere ? (holder as { readonly [step: string | number]: Json })[step] : undefined
+  }, value)
+}

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { valueAt } from '../core/json.ts'
 import { folderOf, resolveTarget } from '../core/path.ts'
 import type { FileListing } from '../core/snapshot.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
-import { memberOf, readJson } from '../formats/json/json-edits.ts'
+import { readJson } from '../formats/json/read-json.ts'
 import { isDirectory, isThere, readFiles } from '../fs/read-files.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { readBlobs } from '../git/read-blobs.ts'
@@ -107,7 +108,7 @@ async function filesWith(
 /** The tarballs inside the repository from which a package.json takes memkeep. */
 function tarballsIn(path: string, text: string): readonly string[] {
   return DEPENDENCY_FIELDS.flatMap((field) => {
-    const source = memberOf(readJson(text), [field, 'memkeep'])
+    const source = valueAt(readJson(text), [field, 'memkeep'])
     if (typeof source !== 'string' || !source.startsWith('file:')) return []
     return resolveTarget(path, source.slice('file:'.length)) ?? []
   })

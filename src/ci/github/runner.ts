@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { isJsonObject } from '../../core/json.ts'
+import { isJsonObject, valueAt } from '../../core/json.ts'
 import { safeText, UserError } from '../../core/messages.ts'
 import type { FailOn } from '../../core/report.ts'
 import { appendOutput } from '../../engine/output.ts'
-import { memberOf, readJson } from '../../formats/json/json-edits.ts'
+import { readJson } from '../../formats/json/read-json.ts'
 import { resolveInside } from '../../fs/paths.ts'
 import { readSmall } from '../../fs/text-files.ts'
 import { isObjectId } from '../../git/run-git.ts'
@@ -217,10 +217,10 @@ export function pullRequestOf({ GITHUB_EVENT_PATH: path = '' }: Environment): Pu
   if (path === '') return null
   const event = readJson(readSmall(path) ?? '')
   if (!isJsonObject(event)) return null
-  const number = memberOf(event, ['pull_request', 'number'])
+  const number = valueAt(event, ['pull_request', 'number'])
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) return null
   const [head, base] = ['head', 'base'].map((side) =>
-    memberOf(event, ['pull_request', side, 'repo', 'full_name']),
+    valueAt(event, ['pull_request', side, 'repo', 'full_name']),
   )
   return { number, isFromFork: head !== base }
 }

@@ -47,28 +47,33 @@ export function parseJson(
   text: string,
   range: Range,
   starts: LineStarts,
+  form: JsonForm = 'strict',
 ): { data: Data } | { problem: ParseProblem } {
   const start = range.start === 0 && text.startsWith('\ufeff') ? 1 : range.start
   const source = text.slice(start, range.end)
-  const parsed = parseSource(source, start)
+  const parsed = parseSource(source, start, form)
   if ('data' in parsed) return parsed
   const { rule = 'syntax', message, help } = parsed.fault
   const place = placeOf(starts, start + parsed.fault.start, start + parsed.fault.end)
   return { problem: { rule, place, message, help } }
 }
 
-function parseSource(source: string, offset: number): { data: Data } | { fault: Fault } {
+/** Settings of other tools may have comments, commas behind the last value, and repeated keys: the last one counts. */
+export type JsonForm = 'strict' | 'settings'
+
+function parseSource(source: string, offset: number, form: JsonForm): { data: Data } | { fault: Fault } {
   const over = sizeFault(source)
   if (over) return { fault: over }
   const errors: ParseError[] = []
-  const root = parseTree(source, errors, { disallowComments: true, allowEmptyContent: false })
+  const isStrict = form === 'strict'
+  const root = parseTree(source, errors, { disallowComments: isStrict, allowTrailingComma: !isStrict })
   const [first] = errors
   if (first) return { fault: explained(first, source) }
   if (!root) return { fault: { start: 0, end: 0, message: 'The file is empty', help: WRITE_JSON } }
   const walk: Walk = { source, offset, nodes: new Map(), fault: null }
   const value = toValue(root, { pointer: '', key: null }, walk)
-  if (walk.fault) return { fault: walk.fault }
-  return isJson(source)
+  if (isStrict && walk.fault) return { fault: walk.fault }
+  return !isStrict || isJson(source)
     ? { data: { value, nodes: walk.nodes, comments: [] } }
     : { fault: { start: 0, end: 0, message: 'The text is not JSON', help: WRITE_JSON } }
 }

@@ -1,20 +1,19 @@
-import type { Json } from '../../core/json.ts'
-import { listItemsAt, withListItem, withoutListItems } from '../../formats/json/json-list-items.ts'
+import { type Json, valueAt } from '../../core/json.ts'
+import { editSettings, readSettings } from '../../formats/json/edit-json.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 import { AGENT_MOMENTS, type Agent, type AgentMoment, agentCommand, isOwnCommand } from './agents.ts'
 
 /** An agent's file with our entries; an entry that is there already, edited or not, stays as it is. */
 export function withAgentHooks(text: string, agent: Agent): Spliced {
-  let result = text
-  for (const moment of AGENT_MOMENTS) {
-    if (hasEntry(result, agent, moment)) continue
-    const event = agent.events[moment]
-    const entry = agent.entry(agentCommand(agent.id, moment), event)
-    const added = withListItem(result, ['hooks', event], entry)
-    if (added === null) return { byHand: 'it is no JSON object, or its hooks have another form' }
-    result = added
-  }
-  return { text: result }
+  const lacking = AGENT_MOMENTS.filter((moment) => !hasEntry(text, agent, moment))
+  const edited = editSettings(
+    text,
+    lacking.map((moment) => {
+      const event = agent.events[moment]
+      return { at: ['hooks', event], append: [agent.entry(agentCommand(agent.id, moment), event)] }
+    }),
+  )
+  return 'text' in edited ? edited : { byHand: 'it is no JSON object, or its hooks have another form' }
 }
 
 /** The text of a new file. */
@@ -36,11 +35,18 @@ export function agentLines(agent: Agent): readonly string[] {
 /** Takes our entries out. Null for a file that memkeep made and that has no other entries. */
 export function withoutAgentHooks(text: string, agent: Agent): Spliced | null {
   if (text.replaceAll('\r\n', '\n') === newAgentFile(agent)) return null
-  const rest = AGENT_MOMENTS.reduce(
-    (left, moment) => withoutListItems(left, ['hooks', agent.events[moment]], (entry) => isOwn(agent, entry)),
+  const own = AGENT_MOMENTS.flatMap((moment) => {
+    const entries = entriesIn(text, agent, moment)
+    return entries.flatMap((entry, i) =>
+      isOwn(agent, entry) ? [{ at: ['hooks', agent.events[moment], i] }] : [],
+    )
+  })
+  // From the end, so that each number is still right.
+  const edited = editSettings(
     text,
+    own.reverse().map(({ at }) => ({ at, remove: true })),
   )
-  return { text: rest }
+  return 'text' in edited ? edited : { text }
 }
 
 /** The moments for which the file has an entry of memkeep. */
@@ -49,7 +55,12 @@ export function momentsIn(text: string, agent: Agent): readonly AgentMoment[] {
 }
 
 function hasEntry(text: string, agent: Agent, moment: AgentMoment): boolean {
-  return listItemsAt(text, ['hooks', agent.events[moment]]).some((entry) => isOwn(agent, entry))
+  return entriesIn(text, agent, moment).some((entry) => isOwn(agent, entry))
+}
+
+function entriesIn(text: string, { events }: Agent, moment: AgentMoment): readonly Json[] {
+  const entries = valueAt(readSettings(text), ['hooks', events[moment]])
+  return Array.isArray(entries) ? entries : []
 }
 
 function isOwn({ commandsIn }: Agent, entry: Json): boolean {

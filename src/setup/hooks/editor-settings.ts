@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
-import { readJsonc, withJsoncValue } from '../../formats/json/json-edits.ts'
+import type { DataChange } from '../../formats/edit-data.ts'
+import { editSettings, readSettings } from '../../formats/json/edit-json.ts'
 import type { Spliced } from './marked-block.ts'
 import type { SchemaUse } from './site.ts'
 
@@ -9,27 +10,28 @@ const JSON_SCHEMAS = 'json.schemas'
 
 /** Adds our schemas for the YAML and JSON language servers. An entry for a schema that is already there stays. */
 export function withEditorSettings(text: string, uses: readonly SchemaUse[]): Spliced {
-  const value = readJsonc(text)
+  const value = readSettings(text)
   if (!isJsonObject(value)) return { byHand: 'it is no JSON object' }
   const [yaml = {}, json = []] = [value[YAML], value[JSON_SCHEMAS]]
   if (!isJsonObject(yaml) || !Array.isArray(json)) return { byHand: 'its schemas have another form' }
-  let result = text
-  for (const { format, schema, globs } of uses) {
-    const url = PACKAGE + schema
-    if (format === 'yaml' && !Object.hasOwn(yaml, url)) {
-      result = withJsoncValue(result, [YAML, url], [...globs])
-    }
-    if (format === 'json' && !json.some((one) => urlOf(one) === url)) {
-      result = withJsoncValue(result, [JSON_SCHEMAS, -1], { fileMatch: [...globs], url })
-    }
-  }
-  return { text: result }
+  const edited = editSettings(
+    text,
+    uses.flatMap(({ format, schema, globs }): DataChange[] => {
+      const url = PACKAGE + schema
+      const isThere = format === 'yaml' ? Object.hasOwn(yaml, url) : json.some((one) => urlOf(one) === url)
+      if (isThere) return []
+      return format === 'yaml'
+        ? [{ at: [YAML, url], set: globs }]
+        : [{ at: [JSON_SCHEMAS], append: [{ fileMatch: globs, url }] }]
+    }),
+  )
+  return 'text' in edited ? edited : { byHand: 'its schemas have another form' }
 }
 
 /** The text of a new file. */
 export function editorSettings(uses: readonly SchemaUse[]): string {
-  const made = withEditorSettings('{}\n', uses)
-  return 'text' in made ? made.text : ''
+  const made = withEditorSettings('{}', uses)
+  return `${JSON.stringify('text' in made ? readSettings(made.text) : {}, null, 2)}\n`
 }
 
 /** The lines to add by hand. */
@@ -39,26 +41,22 @@ export function editorLines(uses: readonly SchemaUse[]): readonly string[] {
 
 /** Removes our schemas, and a list or map that is then empty. Null for a file that holds only these. */
 export function withoutEditorSettings(text: string): Spliced | null {
-  const value = readJsonc(text)
+  const value = readSettings(text)
   if (!isJsonObject(value)) return { text }
   const [yaml, json] = [value[YAML], value[JSON_SCHEMAS]]
-  const taken = isJsonObject(yaml) ? withoutKeys(text, yaml) : text
-  const rest = Array.isArray(json) ? withoutItems(taken, json) : taken
+  const own = [
+    ...(isJsonObject(yaml) ? Object.keys(yaml).filter(isOurs) : []).map((url) => [YAML, url]),
+    ...(Array.isArray(json) ? json : []).flatMap((one: Json, i) =>
+      isOurs(urlOf(one)) ? [[JSON_SCHEMAS, i]] : [],
+    ),
+  ]
+  // From the end, so that each number is still right.
+  const edited = editSettings(
+    text,
+    own.reverse().map((at) => ({ at, remove: true })),
+  )
+  const rest = 'text' in edited ? edited.text : text
   return rest !== text && /^\s*\{\s*\}\s*$/.test(rest) ? null : { text: rest }
-}
-
-function withoutKeys(text: string, yaml: { readonly [key: string]: Json }): string {
-  const own = Object.keys(yaml).filter(isOurs)
-  if (own.length === 0) return text
-  if (own.length === Object.keys(yaml).length) return withJsoncValue(text, [YAML], undefined)
-  return own.reduce((rest, key) => withJsoncValue(rest, [YAML, key], undefined), text)
-}
-
-function withoutItems(text: string, json: readonly Json[]): string {
-  const own = json.flatMap((one, index) => (isOurs(urlOf(one)) ? [index] : []))
-  if (own.length === 0) return text
-  if (own.length === json.length) return withJsoncValue(text, [JSON_SCHEMAS], undefined)
-  return own.reduceRight((rest, index) => withJsoncValue(rest, [JSON_SCHEMAS, index], undefined), text)
 }
 
 function urlOf(one: Json): string {

@@ -1,4 +1,5 @@
-import { memberOf, readJson } from '../../formats/json/json-edits.ts'
+import { valueAt } from '../../core/json.ts'
+import { readJson } from '../../formats/json/read-json.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
 export const WORKFLOW_FILE = '.github/workflows/memory.yml'
@@ -74,7 +75,7 @@ export const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDe
 /** True for a package.json that depends on memkeep, from any source. */
 export function dependsOnMemkeep(text: string): boolean {
   const manifest = readJson(text)
-  return DEPENDENCY_FIELDS.some((field) => memberOf(manifest, [field, 'memkeep']) !== undefined)
+  return DEPENDENCY_FIELDS.some((field) => valueAt(manifest, [field, 'memkeep']) !== undefined)
 }
 
 /** Files to which a JSON Schema of the package applies. */

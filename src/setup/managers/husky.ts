@@ -1,5 +1,6 @@
-import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson, withMember, withoutMember } from '../../formats/json/json-edits.ts'
+import { isJsonObject, valueAt } from '../../core/json.ts'
+import { editSettings } from '../../formats/json/edit-json.ts'
+import { readJson } from '../../formats/json/read-json.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 import { CLIENT_HOOKS } from '../hooks/start-hook.ts'
 
@@ -16,16 +17,18 @@ export function withPrepareScript(text: string): Spliced {
   if (namesHusky(text)) return { text }
   const value = readJson(text)
   if (!isJsonObject(value)) return { byHand: 'it is not a JSON object, or is nested too deep' }
-  const present = memberOf(value, PATH)
+  const present = valueAt(value, PATH)
   if (typeof present === 'string' && present.includes(PREPARE_SCRIPT)) return { text }
   if (present !== undefined) return { byHand: 'it has another `prepare` script' }
-  const result = withMember(text, PATH, PREPARE_SCRIPT)
-  return result === null ? { byHand: 'its `scripts` are no object' } : { text: result }
+  const edited = editSettings(text, [{ at: PATH, set: PREPARE_SCRIPT }])
+  return 'text' in edited ? edited : { byHand: 'its `scripts` are no object' }
 }
 
 /** Removes the script again, where it is as it was written. */
 export function withoutPrepareScript(text: string): string {
-  return memberOf(readJson(text), PATH) === PREPARE_SCRIPT ? withoutMember(text, PATH) : text
+  if (valueAt(readJson(text), PATH) !== PREPARE_SCRIPT) return text
+  const edited = editSettings(text, [{ at: PATH, remove: true }])
+  return 'text' in edited ? edited.text : text
 }
 
 /** True when a package.json depends on husky itself. */

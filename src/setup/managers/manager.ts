@@ -5,8 +5,8 @@ import {
   PRE_COMMIT_FILES,
   SIMPLE_GIT_HOOKS_FILES,
 } from '../../core/installed.ts'
-import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson } from '../../formats/json/json-edits.ts'
+import { isJsonObject, valueAt } from '../../core/json.ts'
+import { readJson } from '../../formats/json/read-json.ts'
 import { findBlocks, type Spliced, shimFile, withoutBlocks, withoutShim } from '../hooks/marked-block.ts'
 import { type Base, namesIn, type Site, textAt } from '../hooks/site.ts'
 import { lefthookLines, withLefthook } from './lefthook.ts'
@@ -116,7 +116,7 @@ function isHuskyDeclared(site: Site): boolean {
 }
 
 function hasSimpleGitHooks(site: Site): boolean {
-  return isJsonObject(memberOf(readJson(textAt(site, 'root', 'package.json') ?? ''), ['simple-git-hooks']))
+  return isJsonObject(valueAt(readJson(textAt(site, 'root', 'package.json') ?? ''), ['simple-git-hooks']))
 }
 
 /** What runs the hooks, in words for people. */

@@ -1,12 +1,8 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
-import { isJsonObject } from '../../core/json.ts'
-import {
-  memberOf,
-  readJson,
-  withMember,
-  withOwnMember,
-  withoutMember,
-} from '../../formats/json/json-edits.ts'
+import { isJsonObject, valueAt } from '../../core/json.ts'
+import type { DataChange } from '../../formats/edit-data.ts'
+import { editSettings } from '../../formats/json/edit-json.ts'
+import { readJson } from '../../formats/json/read-json.ts'
 import { type Spliced, shimCommand, shimFile } from '../hooks/marked-block.ts'
 
 const KEY = 'simple-git-hooks'
@@ -20,58 +16,53 @@ export function simpleGitHooksCommand(name: HookName): string {
 
 /** Adds our command for every hook to the settings of simple-git-hooks, after the present one. */
 export function withSimpleGitHooks(text: string, file: string): Spliced {
-  let result = text
-  for (const name of HOOK_NAMES) {
-    const present = commandOf(result, file, name)
-    if (present === null) return { byHand: 'it is not the JSON that simple-git-hooks reads' }
+  const commands = commandsIn(text, file)
+  if (!commands) return NOT_ITS_JSON
+  const changes: DataChange[] = []
+  for (const [name, present] of commands) {
+    if (present === null) return NOT_ITS_JSON
     if (present.includes(simpleGitHooksCommand(name))) continue
     // After these, our command would never run, or not for this command alone.
     if (/[#\\\n]|^\s*exec\b|[;&|]\s*$/.test(present)) {
       return { byHand: `its command for ${name} cannot be added to safely` }
     }
     const command = present === '' ? ours(name) : `${present}${AND}${ours(name)}`
-    const next = set(result, file, { name, command })
-    if (next === null) return { byHand: 'it is not the JSON that simple-git-hooks reads' }
-    result = next
+    changes.push({ at: [...holderOf(file), name], set: command })
   }
-  return { text: result }
+  const edited = editSettings(text, changes)
+  return 'text' in edited ? edited : NOT_ITS_JSON
 }
 
 /** Removes our commands again; those that were changed stay. */
 export function withoutSimpleGitHooks(text: string, file: string): Spliced {
-  let result = text
-  for (const name of [...HOOK_NAMES].reverse()) {
-    const present = commandOf(result, file, name)
-    if (present === null || !present.includes(shimFile(name))) continue
-    if (present === ours(name)) result = withoutMember(result, pathTo(file, name))
-    else if (present.endsWith(AND + ours(name))) {
-      const command = present.slice(0, -(AND + ours(name)).length)
-      result = set(result, file, { name, command }) ?? result
-    } else return { byHand: `its command for ${name} was changed` }
+  const changes: DataChange[] = []
+  for (const [name, present] of [...(commandsIn(text, file) ?? [])].reverse()) {
+    if (!present?.includes(shimFile(name))) continue
+    const at = [...holderOf(file), name]
+    if (present === ours(name)) changes.push({ at, remove: true })
+    else if (present.endsWith(AND + ours(name)))
+      changes.push({ at, set: present.slice(0, -(AND + ours(name)).length) })
+    else return { byHand: `its command for ${name} was changed` }
   }
-  return { text: result }
+  const edited = editSettings(text, changes)
+  return 'text' in edited ? edited : { text }
 }
 
+const NOT_ITS_JSON = { byHand: 'it is not the JSON that simple-git-hooks reads' }
 const AND = ' && '
 const ours = simpleGitHooksCommand
 
-function pathTo(file: string, name: HookName): readonly string[] {
-  return file === 'package.json' ? [KEY, name] : [name]
+/** Where the commands are. */
+function holderOf(file: string): readonly string[] {
+  return file === 'package.json' ? [KEY] : []
 }
 
-/** '' for a hook without a command; null when the text is no such settings. */
-function commandOf(text: string, file: string, name: HookName): string | null {
-  const value = readJson(text)
-  const holder = file === 'package.json' ? memberOf(value, [KEY]) : value
+/** The command of every hook: '' for one without, null for what is no text. Null when the text is no such settings. */
+function commandsIn(text: string, file: string): readonly (readonly [HookName, string | null])[] | null {
+  const holder = valueAt(readJson(text), holderOf(file))
   if (!isJsonObject(holder)) return null
-  const command = memberOf(holder, [name]) ?? ''
-  return typeof command === 'string' ? command : null
-}
-
-function set(
-  text: string,
-  file: string,
-  { name, command }: { name: HookName; command: string },
-): string | null {
-  return file === 'package.json' ? withMember(text, [KEY, name], command) : withOwnMember(text, name, command)
+  return HOOK_NAMES.map((name) => {
+    const command = valueAt(holder, [name]) ?? ''
+    return [name, typeof command === 'string' ? command : null]
+  })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/core/json.ts'
-import { readJsonc } from '../../../src/formats/json/json-edits.ts'
+import { readSettings } from '../../../src/formats/json/edit-json.ts'
 import {
   momentsIn,
   newAgentFile,
@@ -92,7 +92,7 @@ describe.each(AGENTS.map(({ id }) => [id]))('the file of %s', (id) => {
     expect(added(result, id)).toBe(result)
     expect(taken(result, id)).toBe(text)
     // All that was there is there, in its place.
-    const [before, after] = [readJsonc(text), readJsonc(result)] as [Json, Json]
+    const [before, after] = [readSettings(text), readSettings(result)] as [Json, Json]
     expect(after).toMatchObject(withoutEmptyLists(before) as object)
   })
 
@@ -101,7 +101,7 @@ describe.each(AGENTS.map(({ id }) => [id]))('the file of %s', (id) => {
     if (!agent) throw new Error(id)
     expect(taken(newAgentFile(agent), id)).toBeNull()
     const edited = newAgentFile(agent).replace('{\n', '{\n  "mine": true,\n')
-    expect(readJsonc(taken(edited, id) ?? '')).toEqual({ mine: true, ...agent.head })
+    expect(readSettings(taken(edited, id) ?? '')).toEqual({ mine: true, ...agent.head })
   })
 
   test.each(['[]', 'null', '{', '{"hooks": []}', '{"hooks": 3}', ''])('%j is left to its owner', (text) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readJsonc } from '../../../src/formats/json/json-edits.ts'
+import { readSettings } from '../../../src/formats/json/edit-json.ts'
 import {
   editorSettings,
   withEditorSettings,
@@ -23,7 +23,7 @@ function added(text: string): string {
 
 describe("an editor's settings", () => {
   test('name every schema and where it holds', () => {
-    expect(readJsonc(editorSettings(USES))).toEqual({
+    expect(readSettings(editorSettings(USES))).toEqual({
       'yaml.schemas': {
         './node_modules/memkeep/schemas/memkeep.schema.json': ['memkeep.yaml'],
         './node_modules/memkeep/schemas/a/b.schema.json': ['m/*/_index.yaml'],
@@ -47,14 +47,14 @@ describe("an editor's settings", () => {
     for (const { schema } of USES) expect(result).toContain(`./node_modules/memkeep/${schema}"`)
     const rest = withoutEditorSettings(result)
     const left = rest && 'text' in rest ? rest.text : ''
-    expect(readJsonc(left)).toEqual(readJsonc(text))
+    expect(readSettings(left)).toEqual(readSettings(text))
     expect(left.match(/\/\/.*|\/\*.*?\*\//g)).toEqual(text.match(/\/\/.*|\/\*.*?\*\//g))
     expect(left.includes('\r\n')).toBe(text.includes('\r\n'))
   })
 
   test('that say another thing of one of our schemas keep it', () => {
     const text = '{"yaml.schemas": {"./node_modules/memkeep/schemas/a/b.schema.json": "other.yaml"}}'
-    expect(readJsonc(added(text))).toMatchObject({
+    expect(readSettings(added(text))).toMatchObject({
       'yaml.schemas': { './node_modules/memkeep/schemas/a/b.schema.json': 'other.yaml' },
     })
   })
@@ -75,7 +75,7 @@ describe("an editor's settings", () => {
       fc.property(settings, fc.constantFrom(0, 1, 4), (value, indent) => {
         const text = JSON.stringify(value, null, indent)
         const rest = withoutEditorSettings(added(text))
-        expect(rest && 'text' in rest ? readJsonc(rest.text) : {}).toEqual(readJsonc(text))
+        expect(rest && 'text' in rest ? readSettings(rest.text) : {}).toEqual(readSettings(text))
       }),
     )
   })

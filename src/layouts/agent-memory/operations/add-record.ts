@@ -1,5 +1,5 @@
 import { similarity } from '../../../core/changes/pair-by-body.ts'
-import type { JsonObject } from '../../../core/json.ts'
+import { isSameJson, type JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
 import {
   closedObject,
@@ -22,7 +22,7 @@ import {
   WRITTEN,
 } from '../store/answers.ts'
 import { NEARLY_SAME } from '../store/duplicates.ts'
-import { isEqual, type KnownRecord, knownRecords, recordPath } from '../store/records.ts'
+import { type KnownRecord, knownRecords, recordPath } from '../store/records.ts'
 
 /** Adds a record to the scope `session` or `working`. Nothing is added to `durable`: it holds what was promoted. */
 export const addRecord: Operation = {
@@ -142,7 +142,7 @@ function differing({ summary, tags, facts }: KnownRecord, record: NewRecord): re
     confidence: facts.confidence,
     source: facts.source,
   }
-  return Object.keys(known).filter((field) => !isEqual(known[field], record[field]))
+  return Object.keys(known).filter((field) => !isSameJson(known[field], record[field]))
 }
 
 function isKnown(known: KnownRecord, record: NewRecord): OperationAnswer {

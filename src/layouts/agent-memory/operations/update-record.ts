@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { isSameJson, type Json, type JsonObject } from '../../../core/json.ts'
 import { safePath } from '../../../core/messages.ts'
 import { closedObject, type Operation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { recordOf } from '../record.ts'
@@ -12,7 +12,7 @@ import {
   typed,
   WRITTEN,
 } from '../store/answers.ts'
-import { changeInstant, findRecord, isEqual, knownRecords, withFields } from '../store/records.ts'
+import { changeInstant, findRecord, knownRecords, withFields } from '../store/records.ts'
 
 /** Changes fields of a record where they are; every other byte of its file stays. */
 export const updateRecord: Operation = {
@@ -62,7 +62,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "confidence": 1, "tags"
     const given = givenFields(args)
     const fault = faultOf(given, scope)
     if (fault) return fault
-    const changed = Object.entries(given).filter(([field, value]) => !isEqual(before[field], value))
+    const changed = Object.entries(given).filter(([field, value]) => !isSameJson(before[field], value))
     if (changed.length === 0)
       return answerOf({ saved: false, id, path, scope, notes: ['It says that already.'] })
     const fields = { ...Object.fromEntries(changed), updated_at: changeInstant(now, facts.created) }

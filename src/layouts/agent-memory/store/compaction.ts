@@ -1,5 +1,5 @@
 import { timestampOf } from '../../../core/date.ts'
-import { type Json, type JsonObject, textList } from '../../../core/json.ts'
+import { isSameJson, type Json, type JsonObject, textList } from '../../../core/json.ts'
 import type { OperationInput } from '../../../core/operation.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import { compareText } from '../../../core/text.ts'
@@ -9,7 +9,6 @@ import { recordOf } from '../record.ts'
 import { nearCandidates, nearRecords, type SameRecords, sameRecords } from './duplicates.ts'
 import {
   changeInstant,
-  isEqual,
   isSameArchived,
   type KnownRecord,
   type KnownRecords,
@@ -121,8 +120,8 @@ function mergedSurvivor(
   const union = (field: string): Json => textList(all.flatMap((one) => textList(one[field])))
   const said = { tags: union('tags'), entities: union('entities') }
   const used = latest(all.map(({ last_used_at }) => last_used_at ?? null))
-  const isChanged = Object.entries(said).some(([field, value]) => !isEqual(before[field], value))
-  const isUsed = !isEqual(before.last_used_at, used)
+  const isChanged = Object.entries(said).some(([field, value]) => !isSameJson(before[field], value))
+  const isUsed = !isSameJson(before.last_used_at, used)
   if (!isChanged && !isUsed) return 'same'
   const changes = {
     ...(isChanged && { ...said, updated_at: changeInstant(now, keep.facts.created) }),
@@ -222,7 +221,7 @@ export function lastReport(
 /** True for a report that says what the newest one does not. */
 export function isNews(data: JsonObject, last: JsonObject | null): boolean {
   const compared = ['records', 'malformed', 'same', 'near', 'tokens_after']
-  return !last || !compared.every((field) => isEqual(data[field], last[field]))
+  return !last || !compared.every((field) => isSameJson(data[field], last[field]))
 }
 
 /** A report as its file. */

@@ -1,12 +1,13 @@
 import { timestampOf } from '../../../core/date.ts'
 import type { Document, Item, Memory } from '../../../core/document.ts'
-import { isJsonObject, type Json, type JsonObject, textList } from '../../../core/json.ts'
+import { isSameJson, type Json, type JsonObject, textList } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import type { Source } from '../../../core/source.ts'
 import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
-import { readJson, withJsoncValue, withOwnMember, withoutMember } from '../../../formats/json/json-edits.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
+import { editJson } from '../../../formats/json/edit-json.ts'
 import { agentMemoryRoot } from '../claim.ts'
 import { fold, isScope, isUuid, type RecordFacts, recordFacts, SCOPES } from '../record.ts'
 
@@ -172,34 +173,13 @@ export type FieldChanges = { readonly [field: string]: Json | undefined }
  * as with a key that is there twice.
  */
 export function withFields(text: string, changes: FieldChanges): string | null {
-  const before = readJson(text)
-  if (!isJsonObject(before)) return null
-  const wanted = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)
-  let edited = text
-  for (const [field, value] of Object.entries(changes)) {
-    if (value !== undefined && isEqual(before[field], value)) continue
-    const next = withField(edited, field, value)
-    if (next === null) return null
-    edited = next
-  }
-  return isEqual(readJson(edited), Object.fromEntries(wanted) as JsonObject) ? edited : null
-}
-
-function withField(text: string, field: string, value: Json | undefined): string | null {
-  if (value === undefined) return withoutMember(text, [field])
-  return typeof value === 'string' ? withOwnMember(text, field, value) : withJsoncValue(text, [field], value)
-}
-
-/** True for values that say the same; the order of keys does not count. */
-export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
-  if (isJsonObject(a) && isJsonObject(b)) {
-    const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-    return [...keys].every((key) => isEqual(a[key], b[key]))
-  }
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((one: Json, i) => isEqual(one, b[i] as Json))
-  }
-  return a === b
+  const edited = editJson(
+    text,
+    Object.entries(changes).map(([field, value]): DataChange => {
+      return value === undefined ? { at: [field], remove: true } : { at: [field], set: value }
+    }),
+  )
+  return 'text' in edited ? edited.text : null
 }
 
 /** A use that is so long ago, in milliseconds, is worth a write. */
@@ -234,13 +214,13 @@ export const SET_BY_ARCHIVING = ['archived_at', 'duplicate_of', 'compaction'] as
 
 /** True when two records are one that was promoted: the earlier file says nothing that the later one does not. */
 export function isSameMove(earlier: JsonObject, later: JsonObject): boolean {
-  return isEqual(without(earlier, SET_BY_PROMOTION), without(later, SET_BY_PROMOTION))
+  return isSameJson(without(earlier, SET_BY_PROMOTION), without(later, SET_BY_PROMOTION))
 }
 
 /** True when a record of the archive is a record that is still in its scope. */
 export function isSameArchived(present: JsonObject, archived: JsonObject): boolean {
   const apart = [...SET_BY_ARCHIVING, 'last_used_at']
-  return isEqual(without(present, apart), without(archived, apart))
+  return isSameJson(without(present, apart), without(archived, apart))
 }
 
 function without(record: JsonObject, fields: readonly string[]): JsonObject {

@@ -1,5 +1,5 @@
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json/json-splices.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
 import { readInstant, shownName } from '../rows.ts'
 import {
   closed,
@@ -103,7 +103,7 @@ function answer(issue: MemoryEntry, session: string, input: OperationInput): Ope
   // The clocks of two machines differ: nothing is solved before it came up.
   const isEarlier = (readInstant(issue.createdAt)?.time ?? 0) > Date.parse(now)
   const when = isEarlier ? issue.createdAt : now
-  const splices: JsonSplice[] = [
+  const splices: DataChange[] = [
     { at: [...at, 'resolved'], set: true },
     { at: [...at, 'resolved_at'], set: when },
     ...(textOf(args.resolution).trim() === ''

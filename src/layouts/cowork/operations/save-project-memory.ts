@@ -1,5 +1,5 @@
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json/json-splices.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
 import { LISTS, projectMemoryPath } from '../rows.ts'
 import { closed, DRY_RUN, text, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
 import { objectIn, writableFile } from '../store/files.ts'
@@ -48,7 +48,7 @@ export const saveProjectMemory: Operation = {
   },
 }
 
-function written(splices: readonly JsonSplice[], input: OperationInput): OperationAnswer {
+function written(splices: readonly DataChange[], input: OperationInput): OperationAnswer {
   const changed = changedProjectFile(splices, input)
   if ('refusal' in changed) return changed
   const { path, text: after } = changed

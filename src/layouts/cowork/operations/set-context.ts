@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, textList } from '../../../core/json.ts'
+import { isJsonObject, isSameJson, type Json, type JsonObject, textList } from '../../../core/json.ts'
 import type { Operation, OperationInput } from '../../../core/operation.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
-import { isSameJson } from '../../../formats/json/json-splices.ts'
 import { coworkRoot } from '../claim.ts'
 import { bullets, prose } from '../render-detail.ts'
 import { projectMemoryPath } from '../rows.ts'

@@ -1,8 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
+import { type DataPath, isJsonObject, isSameJson, type Json, type JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
 import { digest } from '../../../formats/hash.ts'
-import { isSameJson, type JsonPath, type JsonSplice, spliceJson } from '../../../formats/json/json-splices.ts'
+import { editJson } from '../../../formats/json/edit-json.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
 import { type ListName, projectMemoryPath, shownName } from '../rows.ts'
 import { closed, text } from './answers.ts'
@@ -66,7 +67,7 @@ export const EMPTY_PROJECT: JsonObject = {
 
 /** The text of `memory.json` after splices; one that is absent is made first. */
 export function changedProjectFile(
-  splices: readonly JsonSplice[],
+  splices: readonly DataChange[],
   input: StoreInput,
 ): { readonly path: string; readonly text: string } | Refusal {
   const path = projectMemoryPath(input.memory.settings)
@@ -98,7 +99,7 @@ export function emptyIteration(iteration: string): JsonObject {
 /** The text of an iteration file after splices; one that is absent is made first. */
 export function changedIterationFile(
   iteration: string,
-  splices: readonly JsonSplice[],
+  splices: readonly DataChange[],
   input: StoreInput,
 ): { readonly path: string; readonly text: string } | Refusal {
   const path = iterationPath(input.memory, iteration)
@@ -127,9 +128,9 @@ export function jsonText(value: JsonObject): string {
 export function splicedFile(
   path: string,
   text: string,
-  splices: readonly JsonSplice[],
+  splices: readonly DataChange[],
 ): { readonly text: string } | Refusal {
-  const spliced = spliceJson(text, splices)
+  const spliced = editJson(text, splices)
   if ('text' in spliced) return spliced
   return {
     refusal: `${safePath(path)} cannot be changed in place: ${safeText(spliced.refused)}`,
@@ -137,7 +138,7 @@ export function splicedFile(
   }
 }
 
-type Splices = { readonly splices: readonly JsonSplice[] }
+type Splices = { readonly splices: readonly DataChange[] }
 
 /** The lists of a file, with the file as it is and as it is to be. */
 type ListChanges<List extends string> = {
@@ -155,7 +156,7 @@ export function listSplices<List extends string>({
   wanted,
   wordsOf,
 }: ListChanges<List>): Splices | Refusal {
-  const splices: JsonSplice[] = []
+  const splices: DataChange[] = []
   for (const list of lists) {
     const found = rowSplices({
       list,
@@ -183,7 +184,7 @@ type ListChange = {
  */
 function rowSplices({ list, present, wanted, wordsOf }: ListChange): Splices | Refusal {
   const pairing = pairingOf(wanted, wordsOf)
-  const splices: JsonSplice[] = []
+  const splices: DataChange[] = []
   for (const [i, row] of present.entries()) {
     if (!isJsonObject(row)) continue
     const match = pairing.take(row)
@@ -222,8 +223,8 @@ function pairingOf(wanted: readonly JsonObject[], wordsOf: (row: JsonObject) => 
 }
 
 /** Sets what differs; null and absent are the same. */
-export function fieldSplices(at: JsonPath, present: JsonObject, wanted: JsonObject): readonly JsonSplice[] {
-  return Object.entries(wanted).flatMap(([key, value]): JsonSplice[] =>
+export function fieldSplices(at: DataPath, present: JsonObject, wanted: JsonObject): readonly DataChange[] {
+  return Object.entries(wanted).flatMap(([key, value]): DataChange[] =>
     isSameJson(present[key] ?? null, value) ? [] : [{ at: [...at, key], set: value }],
   )
 }

@@ -2,7 +2,7 @@ import type { Memory } from '../../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json/json-splices.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
 import { CURRENT_KEYS, LATEST_KEYS, type SessionFacts, sessionFacts } from '../read-files.ts'
 import { projectFacts, readItemId, shownName } from '../rows.ts'
 import { iterationDocuments, type StoreInput, sessionPath, textOf, writableFile } from './files.ts'
@@ -172,7 +172,7 @@ function newFile({ id, current, fields, others }: SessionChange): JsonObject {
 }
 
 /** A session is current under the first key that names one, and under no key any more when it has ended. */
-function namingSplices(root: JsonObject, { id, current, successful }: SessionChange): JsonSplice[] {
+function namingSplices(root: JsonObject, { id, current, successful }: SessionChange): DataChange[] {
   const has = (key: string): boolean => Object.hasOwn(root, key)
   const latest = NEWEST_KEYS.find(has) ?? 'latest_session'
   if (current === true) {
@@ -185,13 +185,13 @@ function namingSplices(root: JsonObject, { id, current, successful }: SessionCha
   if (current === undefined) return []
   const naming = CURRENT_KEYS.filter((key) => textOf(root[key]).normalize('NFC') === id)
   return [
-    ...naming.map((key): JsonSplice => ({ at: [key], set: null })),
+    ...naming.map((key): DataChange => ({ at: [key], set: null })),
     { at: [latest], set: id },
     ...(successful && has(BEST_KEY) ? [{ at: [BEST_KEY], set: id }] : []),
   ]
 }
 
-function rowSplices(root: JsonObject, { id, fields, others }: SessionChange): JsonSplice[] {
+function rowSplices(root: JsonObject, { id, fields, others }: SessionChange): DataChange[] {
   const rows = rowsIn(root)
   const at = rows.findIndex((row) => isJsonObject(row) && idOf(row) === id)
   if (at >= 0)
