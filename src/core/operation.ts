@@ -88,14 +88,14 @@ export type Answer<Data extends JsonObject = JsonObject> = AnswerText<Data> & {
  * A plan on which the answer does not depend, as of a reading that notes its use. Its locks are waited for a moment only, and
  * the change is not shown.
  */
-export type NotePlan<Data extends JsonObject = JsonObject> = {
+type NotePlan<Data extends JsonObject = JsonObject> = {
   readonly plan: MovingPlan
   /** The answer where the plan is not written, with the reason in it. */
   readonly unwritten: (reason: string) => AnswerText<Data>
 }
 
 /** Plans that are checked and written one by one: one that cannot be written does not stop the next. */
-export type PlanGroups<Data extends JsonObject = JsonObject> = {
+type PlanGroups<Data extends JsonObject = JsonObject> = {
   readonly plans: readonly MovingPlan[]
   /** Gets why plans were not written, by their number; gives the answer that counts, without groups. */
   readonly settle: (failures: ReadonlyMap<number, string>) => OperationAnswer<Data>

@@ -1,4 +1,4 @@
-import { type DataPath, isJsonObject, isSameJson, type Json, type JsonObject, valueAt } from '../core/json.ts'
+import { type DataPath, isJsonObject, isSameJson, type Json, valueAt } from '../core/json.ts'
 import type { Data, Range } from '../core/source.ts'
 import { applyEdits, type Edit } from '../core/text.ts'
 
@@ -54,7 +54,7 @@ export function editData(text: string, changes: readonly DataChange[], format: D
 const NOT_READ_BACK = 'The changed text does not read back as it was meant'
 
 /** The splices for changes, which are not read back yet, and the data that is wanted. */
-export function planEdits(
+function planEdits(
   view: TextView,
   changes: readonly DataChange[],
   format: DataFormat,
@@ -209,12 +209,4 @@ export function partsOf({ nodes, value }: Data, path: DataPath): readonly Part[]
       ]
     })
     .sort((a, b) => a.start - b.start)
-}
-
-/** Additions as the value that a list or an object has with them alone. */
-export function asValue(added: readonly Addition[]): readonly Json[] | JsonObject {
-  if (added.every(({ key }) => key === null)) return added.map(({ value }) => value)
-  const members: { [key: string]: Json } = Object.create(null)
-  for (const { key, value } of added) if (key !== null) members[key] = value
-  return members
 }
