@@ -130,7 +130,7 @@ export function orNull<Value>(schema: Schema<Value>): Schema<Value | null> {
 type Properties = { readonly [name: string]: JsonObject }
 
 /** An object with these properties; the others than the required ones may be absent. */
-type ObjectOf<P, Required> = Flat<
+export type ObjectOf<P, Required = never> = Flat<
   { readonly [Name in keyof P as Name extends Required ? Name : never]: ValueOf<P[Name]> } & {
     readonly [Name in keyof P as Name extends Required ? never : Name]?: ValueOf<P[Name]>
   }

@@ -5,7 +5,7 @@ import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-o
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
 import { agentMemoryRoot, agentMemorySettingsSchema, claim, keeps, lockOf } from './claim.ts'
-import { FIELDS, hasRecordForm, readArchived, readRecord, SCHEMA_VERSION, SCOPES } from './record.ts'
+import { FIELDS, hasRecordForm, KINDS, readArchived, readRecord, SCHEMA_VERSION, SCOPES } from './record.ts'
 import { rules } from './rules/index.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
@@ -39,7 +39,7 @@ const recordSchema: JsonObject = {
     },
     kind: {
       type: 'string',
-      enum: ['fact', 'decision', 'procedure', 'note'],
+      enum: KINDS,
       description: 'What sort of memory it is.',
       'x-synonyms': {
         how_to: 'procedure',

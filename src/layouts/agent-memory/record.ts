@@ -88,6 +88,9 @@ export function isScope(name: unknown): name is (typeof SCOPES)[number] {
   return SCOPES.some((scope) => scope === name)
 }
 
+/** The kinds of records. */
+export const KINDS = ['fact', 'decision', 'procedure', 'note'] as const
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** True for a UUID in its usual form (RFC 9562), of any version and in either case. */

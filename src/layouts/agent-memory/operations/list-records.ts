@@ -1,22 +1,56 @@
 import { timestampOf } from '../../../core/date.ts'
-import type { JsonObject } from '../../../core/json.ts'
-import { closedObject, type Operation } from '../../../core/operation.ts'
-import { compareText } from '../../../core/text.ts'
+import { defineOperation } from '../../../core/operation.ts'
 import {
-  answerOf,
-  DIAGNOSTICS,
-  diagnosticsOf,
-  FILTERS,
+  closedObject,
+  count,
   integer,
-  MEMORY_ROOT,
-  STATUS,
-  statusOf,
+  list,
+  number,
+  orNull,
+  text,
   typed,
-} from '../store/answers.ts'
-import { type KnownRecord, knownRecords, readFilters } from '../store/records.ts'
+  type ValueOf,
+} from '../../../core/schema.ts'
+import { compareText } from '../../../core/text.ts'
+import { answerOf, DIAGNOSTICS, diagnosticsOf, MEMORY_ROOT, STATUS, statusOf } from '../store/answers.ts'
+import { FILTERS, readFilters } from '../store/filters.ts'
+import { type KnownRecord, knownRecords } from '../store/records.ts'
+
+const LISTED = typed(
+  'ListedRecord',
+  closedObject(
+    [
+      'id',
+      'scope',
+      'kind',
+      'summary',
+      'path',
+      'tags',
+      'entities',
+      'confidence',
+      'created_at',
+      'updated_at',
+      'last_used_at',
+    ],
+    {
+      id: text('Its id.'),
+      scope: text('How long it is kept.'),
+      kind: text('What sort of memory it is.'),
+      summary: text('One line of it.'),
+      path: text('Its file.'),
+      tags: list(text(), 'Words to filter by.'),
+      entities: list(text(), 'What it is about.'),
+      confidence: number('How sure it is, from 0 to 1.'),
+      created_at: text('When it was written.'),
+      updated_at: text('When it was last changed.'),
+      last_used_at: orNull(text('When it was last found.')),
+    },
+    'A record without its content.',
+  ),
+)
 
 /** Lists records without their contents, the newest first: no text is read for it. */
-export const listRecords: Operation = {
+export const listRecords = defineOperation({
   name: 'memory_list',
   title: 'List memories',
   description: `Lists the records of this checkout's memory without their contents, the last changed first: what there is, not what matches. Use it to show a history or to see what a scope holds; use \`memory_find\` to search, and \`memory_get\` for one whole record.
@@ -26,7 +60,10 @@ Example: { "scope": "session", "limit": 20 }`,
     'ListRecordsArguments',
     closedObject(
       [],
-      { ...FILTERS, limit: integer('Most records of the answer. 50 when absent.', 1, { maximum: 1000 }) },
+      {
+        ...FILTERS,
+        limit: integer('Most records of the answer. 50 when absent.', { minimum: 1, maximum: 1000 }),
+      },
       'Which records.',
     ),
   ),
@@ -35,44 +72,9 @@ Example: { "scope": "session", "limit": 20 }`,
     closedObject(
       ['items', 'total', 'omitted', 'diagnostics', 'status'],
       {
-        items: {
-          type: 'array',
-          description: 'The records, the last changed first.',
-          items: typed(
-            'ListedRecord',
-            closedObject(
-              [
-                'id',
-                'scope',
-                'kind',
-                'summary',
-                'path',
-                'tags',
-                'entities',
-                'confidence',
-                'created_at',
-                'updated_at',
-                'last_used_at',
-              ],
-              {
-                id: { type: 'string', description: 'Its id.' },
-                scope: { type: 'string', description: 'How long it is kept.' },
-                kind: { type: 'string', description: 'What sort of memory it is.' },
-                summary: { type: 'string', description: 'One line of it.' },
-                path: { type: 'string', description: 'Its file.' },
-                tags: { type: 'array', items: { type: 'string' }, description: 'Words to filter by.' },
-                entities: { type: 'array', items: { type: 'string' }, description: 'What it is about.' },
-                confidence: { type: 'number', description: 'How sure it is, from 0 to 1.' },
-                created_at: { type: 'string', description: 'When it was written.' },
-                updated_at: { type: 'string', description: 'When it was last changed.' },
-                last_used_at: { type: ['string', 'null'], description: 'When it was last found.' },
-              },
-              'A record without its content.',
-            ),
-          ),
-        },
-        total: integer('How many records pass the filters.'),
-        omitted: integer('How many of them are not listed.'),
+        items: list(LISTED, 'The records, the last changed first.'),
+        total: count('How many records pass the filters.'),
+        omitted: count('How many of them are not listed.'),
         diagnostics: DIAGNOSTICS,
         ...STATUS,
       },
@@ -92,8 +94,7 @@ Example: { "scope": "session", "limit": 20 }`,
   plan: ({ args, memory, outside }) => {
     const known = knownRecords(memory)
     const found = known.records.filter(readFilters(args)).sort(byChange)
-    const limit = typeof args.limit === 'number' ? args.limit : MOST
-    const items = found.slice(0, limit).map(listed)
+    const items = found.slice(0, args.limit ?? MOST).map(listed)
     return answerOf({
       items,
       total: found.length,
@@ -102,7 +103,7 @@ Example: { "scope": "session", "limit": 20 }`,
       ...statusOf(outside?.writeObstacle?.() ?? null),
     })
   },
-}
+})
 
 const MOST = 50
 
@@ -114,7 +115,7 @@ function byChange(a: KnownRecord, b: KnownRecord): number {
   )
 }
 
-function listed({ id, scope, kind, summary, path, tags, facts }: KnownRecord): JsonObject {
+function listed({ id, scope, kind, summary, path, tags, facts }: KnownRecord): ValueOf<typeof LISTED> {
   const { entities, confidence, created, updated, used } = facts
   return {
     id,

@@ -1,41 +1,93 @@
 import { timestampOf } from '../../../core/date.ts'
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { type Answer, defineOperation, type OperationInput } from '../../../core/operation.ts'
 import {
+  choice,
   closedObject,
-  type Operation,
-  type OperationAnswer,
-  type OperationInput,
-} from '../../../core/operation.ts'
+  flag,
+  integer,
+  list,
+  type ObjectOf,
+  orNull,
+  text,
+  typed,
+  type ValueOf,
+} from '../../../core/schema.ts'
 import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
 import { SCOPES } from '../record.ts'
-import { answerOf, choice, flag, MEMORY_ROOT, STATUS, statusOf, typed } from '../store/answers.ts'
+import { answerOf, inGroups, MEMORY_ROOT, noted, STATUS, statusOf } from '../store/answers.ts'
 import {
   type Care,
   careOf,
   isIndexStale,
   laterOf,
   planQuarantine,
-  type Step,
   scopeIndexPath,
   scopeIndexText,
-  scopesOf,
 } from '../store/care.ts'
 import {
-  type Compaction,
   type CompactionDone,
   compactionDone,
   compactionWants,
   isNews,
   lastReport,
+  MODES,
+  REPORT,
   reportFile,
 } from '../store/compaction.ts'
-import { type KnownRecord, knownRecords } from '../store/records.ts'
+import { type KnownRecord, knownRecords, type Scope } from '../store/records.ts'
 import { COMPACTION, onlyRead } from './compact-records.ts'
 
-const paths = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
+const paths = (description: string) => list(text(), description)
+
+const input = typed(
+  'MaintainRecordsArguments',
+  closedObject(
+    [],
+    {
+      scope: choice(SCOPES, 'The only scope that is looked after. All when absent.'),
+      apply: flag('Does what can be done. False when absent: it only reports.'),
+      dry_run: flag('With `apply`: shows the changes and writes nothing.'),
+    },
+    'What is looked after.',
+  ),
+)
+
+const SCOPE_CARE = closedObject(['scope', 'records', 'same', 'near'], {
+  ...COMPACTION,
+  growth: orNull(integer('Records more than in the last report; null without one.')),
+  broken: paths('Records that lack a field, or are too large: fix them by hand.'),
+  unused: paths('Session records that were not used for 14 days.'),
+  secrets: paths('Files that hold a secret: take it out, and rotate it.'),
+  stale_index: flag('The list of the scope is stale.'),
+})
+
+const DONE = {
+  saved: flag('Something was put right.'),
+  mode: choice(MODES, 'Only reported, or done.'),
+  scopes: list(SCOPE_CARE, 'Each scope.'),
+  quarantined: { ...REPORT.moved, description: 'Files that are no record, and where they are kept.' },
+  finished: paths('Files that a promotion had left behind.'),
+  failed: list(
+    closedObject(['path', 'reason'], { path: text('What it is about.'), reason: text('Why.') }),
+    'What was not done.',
+  ),
+}
+
+const output = typed(
+  'MaintenanceResult',
+  closedObject(
+    ['saved', 'mode', 'scopes', 'quarantined', 'finished', 'failed', 'status'],
+    { ...DONE, ...STATUS },
+    'What was found and done.',
+  ),
+)
+
+type Args = ValueOf<typeof input>
+type Input = OperationInput<Args>
+type Maintained = ValueOf<typeof output>
 
 /** Looks after the whole memory: what compaction reports, what is no record, what was cut off, and what is stale. */
-export const maintainRecords: Operation = {
+export const maintainRecords = defineOperation({
   name: 'memory_weekly',
   title: 'Weekly care of memory',
   description: `Looks after this checkout's memory, all scopes or one. Without \`apply\` it only reports: records of identical or nearly identical content, files that are no record, records that lack fields, session records unused for 14 days, secrets, and how the memory grew. With \`apply: true\` it puts files aside that are no record, byte for byte, ends promotions that were cut off, archives records of identical content, and rebuilds lists that are there.
@@ -43,58 +95,8 @@ export const maintainRecords: Operation = {
 Run it once a week, in report mode first. Nothing is deleted but copies: \`memory_restore\` brings back what was archived or put aside.
 
 Example: { "scope": "working", "apply": true }`,
-  input: typed(
-    'MaintainRecordsArguments',
-    closedObject(
-      [],
-      {
-        scope: choice('The only scope that is looked after. All when absent.', [...SCOPES]),
-        apply: flag('Does what can be done. False when absent: it only reports.'),
-        dry_run: flag('With `apply`: shows the changes and writes nothing.'),
-      },
-      'What is looked after.',
-    ),
-  ),
-  output: typed(
-    'MaintenanceResult',
-    closedObject(
-      ['saved', 'mode', 'scopes', 'quarantined', 'finished', 'failed', 'status'],
-      {
-        saved: flag('Something was put right.'),
-        mode: choice('Only reported, or done.', ['report', 'apply']),
-        scopes: {
-          type: 'array',
-          description: 'Each scope.',
-          items: closedObject(['scope', 'records', 'same', 'near'], {
-            ...COMPACTION,
-            growth: {
-              type: ['integer', 'null'],
-              description: 'Records more than in the last report; null without one.',
-            },
-            broken: paths('Records that lack a field, or are too large: fix them by hand.'),
-            unused: paths('Session records that were not used for 14 days.'),
-            secrets: paths('Files that hold a secret: take it out, and rotate it.'),
-            stale_index: flag('The list of the scope is stale.'),
-          }),
-        },
-        quarantined: {
-          ...(COMPACTION.moved as JsonObject),
-          description: 'Files that are no record, and where they are kept.',
-        },
-        finished: paths('Files that a promotion had left behind.'),
-        failed: {
-          type: 'array',
-          description: 'What was not done.',
-          items: closedObject(['path', 'reason'], {
-            path: { type: 'string', description: 'What it is about.' },
-            reason: { type: 'string', description: 'Why.' },
-          }),
-        },
-        ...STATUS,
-      },
-      'What was found and done.',
-    ),
-  ),
+  input,
+  output,
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -104,90 +106,72 @@ Example: { "scope": "working", "apply": true }`,
     examples: ['memkeep memory weekly', 'memkeep memory weekly --scope working --apply true'],
     settings: MEMORY_ROOT,
   },
-  wants: (input) => {
-    const known = knownRecords(input.memory)
-    const left = known.leftBehind.flatMap((one) => [one.path, ...laterOf(one, known).map(({ path }) => path)])
-    const scopes = scopesOf(input.args)
-    const odd = known.faulty.filter((one) => one.complete || scopes.some((scope) => scope === one.scope))
+  wants: ({ args, memory }) => {
+    const known = knownRecords(memory)
+    const left = known.leftBehind.flatMap((record) => [record, ...laterOf(record, known)])
+    const scopes = scopesOf(args)
+    const odd = known.faulty.filter(({ complete, scope }) => complete || scopes.some((one) => one === scope))
     return [
-      ...scopes.flatMap((scope) => compactionWants(input.memory, known, scope)),
-      ...left,
-      ...odd.map(({ path }) => path),
-      ...scopes.map((scope) => scopeIndexPath(input.memory, scope)),
+      ...scopes.flatMap((scope) => compactionWants(memory, known, scope)),
+      ...[...left, ...odd].map(({ path }) => path),
+      ...scopes.map((scope) => scopeIndexPath(memory, scope)),
     ]
   },
   plan: (input) => {
-    const isApplied = input.args.apply === true
-    const reason = input.outside?.writeObstacle?.() ?? null
-    if (isApplied && reason !== null) return onlyRead(reason)
-    return isApplied
-      ? applied(careOf(input, 'apply'), input)
-      : reported(careOf(input, 'report'), input, reason)
+    const { args, outside } = input
+    const reason = outside?.writeObstacle?.() ?? null
+    if (args.apply && reason !== null) return onlyRead(reason)
+    const care = careOf(input, scopesOf(args), args.apply ? 'apply' : 'report')
+    return args.apply ? applied(care, input) : reported(care, input, reason)
   },
+})
+
+function scopesOf({ scope }: Args): readonly Scope[] {
+  return scope ? [scope] : SCOPES
 }
 
-/** What is known when the steps are over; `why` has the reasons of those that were not done. */
-type Done = { readonly why: ReadonlyMap<Step, string>; readonly isApplied: boolean }
-
-function doneIn(
-  { compactions, steps }: Care,
-  { why, isApplied }: Done,
-  now: string,
-): readonly CompactionDone[] {
-  return compactions.map((one, at) => {
-    const own = steps.filter((step) => step.of === 'compaction' && step.at === at)
-    const failures = new Map<number, string>()
-    one.groups.forEach(({ keep, fault }, i) => {
-      const step = own.find(({ path }) => path === keep.path)
-      const reason = fault ?? (step && why.get(step))
-      if (reason !== undefined && isApplied) failures.set(i, reason)
-    })
-    return compactionDone(one, failures, now)
-  })
+/** What was put right, and what of each scope was compacted. */
+type Done = {
+  readonly data: ObjectOf<typeof DONE, keyof typeof DONE>
+  readonly results: readonly CompactionDone[]
 }
 
-function dataOf(
-  care: Care,
-  done: Done,
-  input: OperationInput,
-): { data: JsonObject; results: readonly CompactionDone[] } {
-  const { steps, quarantine, left, compactions } = care
-  const { why, isApplied } = done
-  const results = doneIn(care, done, input.now)
-  const isDone = (of: Step['of'], at: number): boolean => {
-    const step = steps.find((one) => one.of === of && one.at === at)
-    return step !== undefined && !why.has(step)
-  }
-  const quarantined = quarantine
-    .filter((_, at) => !isApplied || isDone('quarantine', at))
-    .map(({ from, to }): JsonObject => ({ from, to }))
-  const finished = left.filter((_, at) => !isApplied || isDone('finish', at)).map(({ path }) => path)
-  const failed = [...why].map(([{ path }, reason]): JsonObject => ({ path, reason }))
-  const scopes = compactions.map((one, i) => scopeData(care, one, results[i]?.data ?? {}, input))
+/** What is known when the steps are over: \`why\` has the reasons of those that were not done, by their paths. */
+function doneIn(care: Care, why: ReadonlyMap<string, string>, input: Input): Done {
+  const { mode, quarantine, left, compactions } = care
+  const results = compactions.map((compaction) => compactionDone(compaction, why, input.now))
+  const quarantined = quarantine.flatMap(({ from, to }) => (why.has(from) ? [] : [{ from, to }]))
+  const finished = left.flatMap(({ path }) => (why.has(path) ? [] : [path]))
   const isSaved =
-    isApplied &&
-    (quarantined.length + finished.length > 0 || results.some(({ archived }) => archived.size > 0))
-  const mode = isApplied ? 'apply' : 'report'
-  return { results, data: { saved: isSaved, mode, scopes, quarantined, finished, failed } }
+    quarantined.length + finished.length > 0 || results.some(({ archived }) => archived.size > 0)
+  return {
+    results,
+    data: {
+      saved: mode === 'apply' && isSaved,
+      mode,
+      scopes: results.map((result) => scopeCare(care, result, input)),
+      quarantined,
+      finished,
+      failed: [...why].map(([path, reason]) => ({ path, reason })),
+    },
+  }
 }
 
 /** Session records that were not used for so long are named, in milliseconds. */
 const UNUSED = 14 * 86_400_000
 
-function scopeData(
+function scopeCare(
   { known }: Care,
-  { scope, records, malformed }: Compaction,
-  data: JsonObject,
-  input: OperationInput,
-): JsonObject {
-  const last = lastReport(input, scope)
-  const before = last?.data.records
+  { data, compaction: { scope, records, malformed } }: CompactionDone,
+  input: Input,
+): ValueOf<typeof SCOPE_CARE> {
+  const before = lastReport(input, scope)?.data.records
   const instant = timestampOf(input.now) ?? 0
   const usedAt = ({ facts }: KnownRecord): number => timestampOf(facts.used ?? facts.created) ?? instant
-  const unused = scope === 'session' ? records.filter((one) => instant - usedAt(one) >= UNUSED) : []
+  const unused = scope === 'session' ? records.filter((record) => instant - usedAt(record) >= UNUSED) : []
   const aside = new Set(planQuarantine(input, known).map(({ from }) => from))
   const secret = input.memory.documents.filter(
-    (one) => one.scope === scope && one.findings.some(({ rule }) => rule === 'no-secret'),
+    (document) => document.scope === scope && document.findings.some(({ rule }) => rule === 'no-secret'),
   )
   return {
     ...data,
@@ -200,15 +184,11 @@ function scopeData(
 }
 
 /** The reports that say something new, and the lists that are rebuilt. */
-function filesAfter(
-  care: Care,
-  results: readonly CompactionDone[],
-  input: OperationInput,
-  isApplied: boolean,
-): MovingPlan {
+function filesAfter({ results }: Done, input: Input): MovingPlan {
   const files = new Map<string, PlannedOrMoved>()
-  care.compactions.forEach(({ scope, records, reportPath }, i) => {
-    const { data, archived } = results[i] ?? { data: {}, archived: new Set<string>() }
+  for (const { data, archived, compaction } of results) {
+    const { scope, records, reportPath, mode } = compaction
+    const isApplied = mode === 'apply'
     const kept = records.filter(({ path }) => !archived.has(path))
     const text = scopeIndexText(scope, kept)
     if (isApplied && isIndexStale(input, scope, text))
@@ -218,49 +198,26 @@ function filesAfter(
       ? archived.size > 0
       : (records.length > 0 || last !== null) && isNews(data, last?.data ?? null)
     if (isWorth) files.set(reportPath, reportFile(data))
-  })
+  }
   return files
 }
 
-function reported(care: Care, input: OperationInput, reason: string | null): OperationAnswer {
-  const { data, results } = dataOf(care, { why: new Map(), isApplied: false }, input)
-  if (reason !== null || input.args.dry_run === true) return answerOf({ ...data, ...statusOf(reason) })
-  return {
-    ...answerOf({ ...data, ...statusOf(null) }),
-    note: {
-      plan: filesAfter(care, results, input, false),
-      unwritten: (why) => answerOf({ ...data, ...statusOf(why) }),
-    },
-  }
+function reported(care: Care, input: Input, reason: string | null): Answer<Maintained> {
+  const done = doneIn(care, new Map(), input)
+  const plan = reason !== null || input.args.dry_run ? null : filesAfter(done, input)
+  return noted(reason, plan, (why) => answerOf({ ...done.data, ...statusOf(why) }))
 }
 
-function applied(care: Care, input: OperationInput): OperationAnswer {
-  const isDry = input.args.dry_run === true
-  const settle = (failures: ReadonlyMap<number, string>): OperationAnswer => {
-    const why = new Map<Step, string>()
-    for (const [at, reason] of failures) {
-      const step = care.steps[at]
-      if (step) why.set(step, reason)
-    }
-    const { data, results } = dataOf(care, { why, isApplied: true }, input)
-    const plan = filesAfter(care, results, input, true)
+function applied(care: Care, input: Input): Answer<Maintained> {
+  return inGroups(care.steps, input.args, (why) => {
+    const done = doneIn(care, why, input)
+    const plan = filesAfter(done, input)
     const isIndexed = [...plan.keys()].some((path) => path.endsWith('/index.json'))
-    const shown: { [key: string]: Json } = { ...data, saved: !isDry && (data.saved === true || isIndexed) }
-    const isPartly = why.size > 0 || results.some(({ isWhole }) => !isWhole)
+    const saved = !input.args.dry_run && (done.data.saved || isIndexed)
+    const isPartly = why.size > 0 || done.results.some(({ isWhole }) => !isWhole)
     return {
-      ...answerOf({ ...shown, ...statusOf(null) }),
-      note: { plan, unwritten: (reason) => answerOf({ ...shown, ...statusOf(reason) }) },
-      ...(isPartly && { partly: true as const }),
+      ...noted(null, plan, (reason) => answerOf({ ...done.data, saved, ...statusOf(reason) })),
+      ...(isPartly && { partly: true }),
     }
-  }
-  const expected = settle(new Map())
-  if ('refusal' in expected || care.steps.length === 0) return expected
-  const { text, data, note } = expected
-  return {
-    text,
-    data,
-    ...(note && { plan: note.plan }),
-    groups: { plans: care.steps.map((step) => step.plan), settle },
-    ...(isDry && { dryRun: true }),
-  }
+  })
 }

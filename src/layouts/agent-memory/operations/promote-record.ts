@@ -1,14 +1,18 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import {
-  closedObject,
-  type Operation,
-  type OperationAnswer,
-  type OperationInput,
-  type Refusal,
-} from '../../../core/operation.ts'
+import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
+import { choice, closedObject, flag, number, typed, type ValueOf } from '../../../core/schema.ts'
 import { recordOf } from '../record.ts'
-import { answerOf, choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from '../store/answers.ts'
+import {
+  answerOf,
+  DRY_RUN,
+  dryMark,
+  ID,
+  MEMORY_ROOT,
+  WRITTEN,
+  WRITTEN_ALWAYS,
+  writeAnswer,
+} from '../store/answers.ts'
+import { isLasting } from '../store/fields.ts'
 import {
   changeInstant,
   isLater,
@@ -16,12 +20,40 @@ import {
   type KnownRecord,
   knownRecords,
   recordPath,
+  refuseInPlace,
   type Scope,
   withFields,
 } from '../store/records.ts'
 
+const input = typed(
+  'PromoteRecordArguments',
+  closedObject(
+    ['id', 'fromScope'],
+    {
+      id: ID,
+      fromScope: choice(['session', 'working'], 'The scope that it is in.', {
+        'x-flag': { alias: 'fromScope' },
+      }),
+      toScope: choice(['working', 'durable'], 'The scope that it goes to. `durable` when absent.', {
+        'x-flag': { alias: 'toScope' },
+      }),
+      confidence: number('How sure it is now, from 0 to 1.', { minimum: 0, maximum: 1 }),
+      dry_run: DRY_RUN,
+    },
+    'Which record, and where to.',
+  ),
+)
+
+const output = typed(
+  'PromotedRecord',
+  closedObject(WRITTEN_ALWAYS, { ...WRITTEN, already: flag('It was there already.') }, 'What became of it.'),
+)
+
+type Input = OperationInput<ValueOf<typeof input>>
+type Promoted = Answer<ValueOf<typeof output>> | Refusal
+
 /** Moves a record to a scope that is kept longer. The new file is written before the old one goes. */
-export const promoteRecord: Operation = {
+export const promoteRecord = defineOperation({
   name: 'memory_promote',
   title: 'Promote a memory',
   description: `Moves a record of this checkout's memory to a scope that is kept longer: from \`session\` or \`working\` to \`durable\`, or from \`session\` to \`working\`. Its id stays.
@@ -29,37 +61,8 @@ export const promoteRecord: Operation = {
 Promote what has been validated: \`durable\` holds facts and decisions that are trusted without being looked at again. Notes and procedures stay where they are; save the fact that follows from them instead.
 
 Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" }`,
-  input: typed(
-    'PromoteRecordArguments',
-    closedObject(
-      ['id', 'fromScope'],
-      {
-        id: ID,
-        fromScope: choice('The scope that it is in.', ['session', 'working'], {
-          'x-flag': { alias: 'fromScope' },
-        }),
-        toScope: choice('The scope that it goes to. `durable` when absent.', ['working', 'durable'], {
-          'x-flag': { alias: 'toScope' },
-        }),
-        confidence: {
-          type: 'number',
-          minimum: 0,
-          maximum: 1,
-          description: 'How sure it is now, from 0 to 1.',
-        },
-        dry_run: DRY_RUN,
-      },
-      'Which record, and where to.',
-    ),
-  ),
-  output: typed(
-    'PromotedRecord',
-    closedObject(
-      ['saved', 'id', 'path', 'scope'],
-      { ...WRITTEN, already: flag('It was there already.') },
-      'What became of it.',
-    ),
-  ),
+  input,
+  output,
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -88,7 +91,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" 
     }
     return notThere(input, from)
   },
-}
+})
 
 type Places = {
   readonly id: string
@@ -98,19 +101,18 @@ type Places = {
   readonly target: KnownRecord | undefined
 }
 
-function placesOf({ args, memory }: OperationInput): Places {
+function placesOf({ args, memory }: Input): Places {
   const { records, leftBehind } = knownRecords(memory)
-  const id = String(args.id).toLowerCase()
-  const from: Scope = args.fromScope === 'session' ? 'session' : 'working'
-  const to: Scope = args.toScope === 'working' ? 'working' : 'durable'
+  const { fromScope: from, toScope: to = 'durable' } = args
+  const id = args.id.toLowerCase()
   const at = (scope: Scope): KnownRecord | undefined =>
-    [...leftBehind, ...records].find((one) => one.id === id && one.scope === scope)
+    [...leftBehind, ...records].find((record) => record.id === id && record.scope === scope)
   return { id, from, to, source: at(from), target: at(to) }
 }
 
-function notThere({ args, memory }: OperationInput, from: Scope): Refusal {
-  const id = String(args.id).toLowerCase()
-  const elsewhere = knownRecords(memory).records.find((one) => one.id === id)
+function notThere({ args, memory }: Input, from: Scope): Refusal {
+  const id = args.id.toLowerCase()
+  const elsewhere = knownRecords(memory).records.find((record) => record.id === id)
   return elsewhere
     ? {
         refusal: `The record ${safeText(id)} is in ${elsewhere.scope}, not in ${from}`,
@@ -128,61 +130,44 @@ function notThere({ args, memory }: OperationInput, from: Scope): Refusal {
 /** Below this a promotion is questionable, and is noted. */
 const DOUBTFUL = 0.7
 
-function promoted(
-  record: KnownRecord,
-  to: Scope,
-  { args, memory, sources, now }: OperationInput,
-): OperationAnswer {
+function promoted(record: KnownRecord, to: Scope, { args, memory, sources, now }: Input): Promoted {
   const { id, kind, path: old, scope: from, facts } = record
-  if (to === 'durable' && kind !== 'fact' && kind !== 'decision') {
+  if (to === 'durable' && !isLasting(kind)) {
     return {
       refusal: `A ${safeText(kind)} is not promoted to durable: it holds facts and decisions`,
       help: 'Save the fact or the decision that follows from it with `memory_add`, and promote that.',
     }
   }
+  const { confidence } = args
   const source = sources.get(old)
   const at = changeInstant(now, facts.created)
-  const confidence: { readonly [field: string]: Json } =
-    typeof args.confidence === 'number' ? { confidence: args.confidence } : {}
-  const changes = { scope: to, updated_at: at, ...confidence, promoted_from: from, promoted_at: at }
+  const changes = {
+    scope: to,
+    updated_at: at,
+    ...(confidence !== undefined && { confidence }),
+    promoted_from: from,
+    promoted_at: at,
+  }
   const text = source ? withFields(source.text, changes) : null
-  if (text === null) {
-    return {
-      refusal: `${safePath(old)} cannot be changed in place`,
-      help: 'Look for a key that it has twice, and fix the file.',
-    }
-  }
+  if (text === null) return refuseInPlace(old)
   const path = recordPath(memory, to, id)
-  const sure = typeof args.confidence === 'number' ? args.confidence : facts.confidence
-  const notes =
-    sure < DOUBTFUL ? [`Its confidence is ${sure}: raise it with \`confidence\` if it was validated.`] : []
-  return written({ id, path, scope: to, ...(notes.length > 0 && { notes }) }, args, [
-    [path, { kind: 'text', text }],
-    [old, { kind: 'delete' }],
-  ])
-}
-
-type Planned = readonly (readonly [
-  string,
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'delete' },
-])[]
-
-function written(fields: JsonObject, { dry_run }: JsonObject, plan: Planned): OperationAnswer {
-  const isDry = dry_run === true
-  return {
-    ...answerOf({ saved: !isDry, ...(isDry && { dry_run: true }), ...fields }),
-    plan: new Map(plan),
-    ...(isDry && { dryRun: true }),
-  }
+  const sure = confidence ?? facts.confidence
+  return writeAnswer(args, {
+    fields: { ...dryMark(args), id, path, scope: to },
+    plan: [
+      [path, { kind: 'text', text }],
+      [old, { kind: 'delete' }],
+    ],
+    notes:
+      sure < DOUBTFUL ? [`Its confidence is ${sure}: raise it with \`confidence\` if it was validated.`] : [],
+  })
 }
 
 /** A promotion that was cut off left both files: the earlier one goes if it says nothing else. */
-function finished(
-  source: KnownRecord,
-  target: KnownRecord,
-  { args, sources }: OperationInput,
-): OperationAnswer {
-  const [old, now] = [source, target].map(({ path }) => sources.get(path)).map((one) => one && recordOf(one))
+function finished(source: KnownRecord, target: KnownRecord, { args, sources }: Input): Promoted {
+  const [old, now] = [source, target]
+    .map(({ path }) => sources.get(path))
+    .map((file) => file && recordOf(file))
   const { id, path, scope } = target
   if (!old || !now || !isSameMove(old, now)) {
     return {
@@ -190,5 +175,8 @@ function finished(
       help: 'Read both, bring the later one up to date with `memory_update`, and delete the other.',
     }
   }
-  return written({ id, path, scope, already: true }, args, [[source.path, { kind: 'delete' }]])
+  return writeAnswer(args, {
+    fields: { ...dryMark(args), id, path, scope, already: true },
+    plan: [[source.path, { kind: 'delete' }]],
+  })
 }

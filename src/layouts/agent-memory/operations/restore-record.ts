@@ -1,42 +1,49 @@
-import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import {
-  closedObject,
-  type Operation,
-  type OperationAnswer,
-  type OperationInput,
-  type Refusal,
-} from '../../../core/operation.ts'
+import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
+import { closedObject, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
-import type { PlannedOrMoved } from '../../../core/write-plan.ts'
 import { agentMemoryRoot, keeps } from '../claim.ts'
 import { isScope, recordOf, textOf } from '../record.ts'
-import { answerOf, DRY_RUN, ID, MEMORY_ROOT, text, typed, WRITTEN } from '../store/answers.ts'
-import { archivedPaths, knownRecords, recordPath, SET_BY_ARCHIVING, withFields } from '../store/records.ts'
+import { answerOf, DRY_RUN, dryMark, ID, MEMORY_ROOT, WRITTEN, writeAnswer } from '../store/answers.ts'
+import {
+  archivedPaths,
+  knownRecords,
+  recordPath,
+  refuseInPlace,
+  SET_BY_ARCHIVING,
+  withFields,
+} from '../store/records.ts'
+
+const input = typed(
+  'RestoreRecordArguments',
+  closedObject(
+    [],
+    {
+      id: ID,
+      path: text('The file in the archive, relative to the root of the repository, as reports name it.', {
+        minLength: 1,
+        maxLength: 1000,
+      }),
+      dry_run: DRY_RUN,
+    },
+    'Which record: its id, or the path of its file.',
+  ),
+)
+
+const output = typed('RestoredRecord', closedObject(['saved', 'path'], WRITTEN, 'What became of it.'))
+
+type Input = OperationInput<ValueOf<typeof input>>
+type Restored = Answer<ValueOf<typeof output>> | Refusal
 
 /** Brings back what a compaction archived, and what a maintenance put aside. */
-export const restoreRecord: Operation = {
+export const restoreRecord = defineOperation({
   name: 'memory_restore',
   title: 'Restore a memory',
   description: `Brings a record back from the archive to its scope: one that a compaction took for a duplicate, by its id, or a file that was put aside because it is no record, by its path. What was put aside comes back byte for byte, so that it can be repaired where it was.
 
 Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
-  input: typed(
-    'RestoreRecordArguments',
-    closedObject(
-      [],
-      {
-        id: ID,
-        path: text(
-          'The file in the archive, relative to the root of the repository, as reports name it.',
-          1000,
-        ),
-        dry_run: DRY_RUN,
-      },
-      'Which record: its id, or the path of its file.',
-    ),
-  ),
-  output: typed('RestoredRecord', closedObject(['saved', 'path'], WRITTEN, 'What became of it.')),
+  input,
+  output,
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -49,7 +56,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
     ],
     settings: MEMORY_ROOT,
   },
-  wants: (input) => candidates(input),
+  wants: candidates,
   plan: (input) => {
     const { args, memory } = input
     if ((args.id === undefined) === (args.path === undefined)) {
@@ -69,47 +76,48 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
     }
     return keeps(path, memory.settings) ? putBack(path, input) : unarchived(path, input)
   },
-}
+})
 
 /** Compared with the listing, and never made a path. */
-function candidates({ args, memory }: OperationInput): readonly string[] {
-  if (typeof args.id === 'string') return archivedPaths(args.id, memory)
+function candidates({ args, memory }: Input): readonly string[] {
+  if (args.id !== undefined) return archivedPaths(args.id, memory)
   const folder = `${agentMemoryRoot(memory.settings)}/_archive`
   return filesBelow(memory.files, folder)
     .map(({ path }) => path)
     .filter((path) => path === args.path)
 }
 
-function notThere({ args, memory }: OperationInput): OperationAnswer {
-  const { records } = knownRecords(memory)
-  const present =
-    typeof args.id === 'string' && records.find(({ id }) => id === String(args.id).toLowerCase())
+function notThere({ args, memory }: Input): Restored {
+  const present = knownRecords(memory).records.find(({ id }) => id === args.id?.toLowerCase())
   if (present) {
     const { id, path, scope } = present
     return answerOf({ saved: false, id, path, scope, notes: ['It is in its scope.'] })
   }
   return {
-    refusal: `The archive has no ${safeText(String(args.id ?? args.path))}`,
+    refusal: `The archive has no ${safeText(args.id ?? args.path ?? '')}`,
     help: 'Give an id, or the path of a file in the archive as a report names it.',
   }
 }
 
 /** Bytes and mode as they are: it could not be read, and may be repaired where it was. */
-function putBack(from: string, { args, memory }: OperationInput): OperationAnswer {
+function putBack(from: string, { args, memory }: Input): Restored {
   const [folder = '', name = ''] = from.split('/').slice(-2)
   const scope = folder.replace(/-invalid$/, '')
   const path = `${agentMemoryRoot(memory.settings)}/${scope}/${name}`
   if (memory.files.has(path)) return taken(from, path)
-  const notes = [
-    'It is as it was: if it is no record, repair it before the next maintenance puts it aside again.',
-  ]
-  return written({ path, scope, notes }, args, [[path, { kind: 'move', from }]])
+  return writeAnswer(args, {
+    fields: { ...dryMark(args), path, scope },
+    plan: [[path, { kind: 'move', from }]],
+    notes: [
+      'It is as it was: if it is no record, repair it before the next maintenance puts it aside again.',
+    ],
+  })
 }
 
-function unarchived(from: string, { args, memory, sources }: OperationInput): OperationAnswer {
+function unarchived(from: string, { args, memory, sources }: Input): Restored {
   const source = sources.get(from)
   const record = source ? recordOf(source) : null
-  const [scope, id] = [record && textOf(record, 'scope'), record && textOf(record, 'id')]
+  const [scope, id] = [textOf(record, 'scope'), textOf(record, 'id')]
   if (!source || !isScope(scope) || !id) {
     return {
       refusal: `${safePath(from)} cannot be read as a record`,
@@ -118,44 +126,27 @@ function unarchived(from: string, { args, memory, sources }: OperationInput): Op
   }
   const path = recordPath(memory, scope, id)
   if (memory.files.has(path)) return taken(from, path)
-  const back = withFields(
-    source.text,
-    Object.fromEntries(SET_BY_ARCHIVING.map((field) => [field, undefined])),
-  )
-  if (back === null) {
-    return {
-      refusal: `${safePath(from)} cannot be changed in place`,
-      help: 'Look for a key that it has twice, and fix the file.',
-    }
-  }
+  const unset = Object.fromEntries(SET_BY_ARCHIVING.map((field) => [field, undefined]))
+  const text = withFields(source.text, unset)
+  if (text === null) return refuseInPlace(from)
   const other = textOf(record, 'duplicate_of')
-  const notes = other
-    ? [
-        `It was archived as a duplicate of ${safeText(other)}: unless one of them changes, the next compaction archives one again.`,
-      ]
-    : []
-  return written({ id: id.toLowerCase(), path, scope, ...(notes.length > 0 && { notes }) }, args, [
-    [path, { kind: 'text', text: back }],
-    [from, { kind: 'delete' }],
-  ])
+  return writeAnswer(args, {
+    fields: { ...dryMark(args), id: id.toLowerCase(), path, scope },
+    plan: [
+      [path, { kind: 'text', text }],
+      [from, { kind: 'delete' }],
+    ],
+    notes: other
+      ? [
+          `It was archived as a duplicate of ${safeText(other)}: unless one of them changes, the next compaction archives one again.`,
+        ]
+      : [],
+  })
 }
 
 function taken(from: string, path: string): Refusal {
   return {
     refusal: `${safePath(path)} is there already`,
     help: `Compare it with ${safePath(from)}, and move one of the two by hand.`,
-  }
-}
-
-function written(
-  fields: JsonObject,
-  { dry_run }: JsonObject,
-  plan: readonly (readonly [string, PlannedOrMoved])[],
-): OperationAnswer {
-  const isDry = dry_run === true
-  return {
-    ...answerOf({ saved: !isDry, ...(isDry && { dry_run: true }), ...fields }),
-    plan: new Map(plan),
-    ...(isDry && { dryRun: true }),
   }
 }

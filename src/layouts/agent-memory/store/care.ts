@@ -1,59 +1,42 @@
 import { timestampOf } from '../../../core/date.ts'
 import type { Memory } from '../../../core/document.ts'
-import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import { isJsonObject } from '../../../core/json.ts'
 import type { OperationInput, RawFile } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
-import type { MovingPlan, PlannedFile, PlannedOrMoved } from '../../../core/write-plan.ts'
+import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
 import { readJson } from '../../../formats/json/read-json.ts'
 import { agentMemoryRoot } from '../claim.ts'
-import { isScope, recordOf, SCHEMA_VERSION, SCOPES } from '../record.ts'
-import { type Compaction, type Mode, planCompaction } from './compaction.ts'
+import { isScope, recordOf, SCHEMA_VERSION } from '../record.ts'
+import type { Step } from './answers.ts'
+import { type Compaction, compactionSteps, type Mode, planCompaction } from './compaction.ts'
 import { isSameMove, type KnownRecord, type KnownRecords, knownRecords, type Scope } from './records.ts'
-
-/** The scopes that a call is about: one, or all. */
-export function scopesOf({ scope }: JsonObject): readonly Scope[] {
-  return isScope(scope) ? [scope] : SCOPES
-}
-
-/** One thing that is put right by itself. */
-export type Step = {
-  readonly of: 'quarantine' | 'finish' | 'compaction'
-  /** What it is about, for reports of failures. */
-  readonly path: string
-  readonly plan: MovingPlan
-  readonly at: number
-}
 
 /** What a memory needs. */
 export type Care = {
+  readonly mode: Mode
   readonly known: KnownRecords
   readonly compactions: readonly Compaction[]
+  /** What there is to do, in the order in which it is done. */
   readonly steps: readonly Step[]
   readonly quarantine: readonly PutAside[]
   readonly left: readonly KnownRecord[]
 }
 
-/** What there is to do, in the order in which it is done. */
-export function careOf(input: OperationInput, mode: Mode): Care {
+/** What there is to do in some scopes. */
+export function careOf(input: OperationInput, wanted: readonly Scope[], mode: Mode): Care {
   const known = knownRecords(input.memory)
-  const wanted = scopesOf(input.args)
   const isWanted = (scope: string): boolean => wanted.some((one) => one === scope)
   const quarantine = planQuarantine(input, known).filter(({ from }) =>
     known.faulty.some(({ path, scope }) => path === from && isWanted(scope)),
   )
-  const left = known.leftBehind.filter((one) => isWanted(one.scope) && isCopy(one, known, input))
+  const left = known.leftBehind.filter((record) => isWanted(record.scope) && isCopy(record, known, input))
   const compactions = wanted.map((scope) => planCompaction(input, known, scope, mode))
-  const gone: PlannedOrMoved = { kind: 'delete' }
   const steps: Step[] = [
-    ...quarantine.map((one, at): Step => ({ of: 'quarantine', path: one.from, plan: asidePlan(one), at })),
-    ...left.map(({ path }, at): Step => ({ of: 'finish', path, plan: new Map([[path, gone]]), at })),
-    ...compactions.flatMap(({ groups }, at) =>
-      groups.flatMap(({ keep, plan, fault }): Step[] =>
-        fault === null ? [{ of: 'compaction', path: keep.path, plan, at }] : [],
-      ),
-    ),
+    ...quarantine.map((aside) => ({ path: aside.from, plan: asidePlan(aside) })),
+    ...left.map(({ path }): Step => ({ path, plan: new Map([[path, { kind: 'delete' }]]) })),
+    ...compactions.flatMap(compactionSteps),
   ]
-  return { known, compactions, steps, quarantine, left }
+  return { mode, known, compactions, steps, quarantine, left }
 }
 
 /** The records that one was promoted to. */

@@ -1,11 +1,13 @@
 import { timestampOf } from '../../../core/date.ts'
 import { isSameJson, type Json, type JsonObject, textList } from '../../../core/json.ts'
 import type { OperationInput } from '../../../core/operation.ts'
+import { choice, closedObject, count, list, number, type ObjectOf, text } from '../../../core/schema.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import { compareText } from '../../../core/text.ts'
 import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
 import { agentMemoryRoot } from '../claim.ts'
 import { recordOf } from '../record.ts'
+import type { Step } from './answers.ts'
 import { nearCandidates, nearRecords, type SameRecords, sameRecords } from './duplicates.ts'
 import {
   changeInstant,
@@ -17,8 +19,10 @@ import {
   withFields,
 } from './records.ts'
 
+export const MODES = ['report', 'apply'] as const
+
 /** Only reported, or done. */
-export type Mode = 'report' | 'apply'
+export type Mode = (typeof MODES)[number]
 
 /** One group of records with the same content, as it is to be written; or why it cannot be. */
 type CompactionGroup = SameRecords & {
@@ -33,7 +37,7 @@ export type Compaction = {
   readonly mode: Mode
   readonly records: readonly KnownRecord[]
   readonly groups: readonly CompactionGroup[]
-  readonly near: readonly JsonObject[]
+  readonly near: Report['near']
   readonly malformed: readonly string[]
   /** The report that this compaction would write. */
   readonly reportPath: string
@@ -76,6 +80,11 @@ export function planCompaction(
     malformed: known.faulty.filter((one) => one.scope === scope).map(({ path }) => path),
     reportPath,
   }
+}
+
+/** The groups that can be written, each for itself. */
+export function compactionSteps({ groups }: Compaction): readonly Step[] {
+  return groups.flatMap(({ keep, plan, fault }) => (fault === null ? [{ path: keep.path, plan }] : []))
 }
 
 type Memory = OperationInput['memory']
@@ -157,29 +166,70 @@ function archivedText(
   return text === null ? { fault: `${path} cannot be changed in place` } : { text }
 }
 
+const ids = (description: string) => list(text(), description)
+
+/** The report of a compaction, as its file has it. */
+export const REPORT = {
+  schemaVersion: count('The version of the report.'),
+  mode: choice(MODES, 'Only reported, or done.'),
+  scope: text('The scope that was looked at.'),
+  started_at: text('When it began.'),
+  finished_at: text('When it ended.'),
+  records: count('Records that were looked at.'),
+  malformed: ids('Files of the scope that are no record.'),
+  same: list(
+    closedObject(['keep', 'archive'], {
+      keep: text('The record that stays.'),
+      archive: ids('Those that go to the archive.'),
+    }),
+    'Records of identical content and kind.',
+  ),
+  near: list(
+    closedObject(['ids', 'similarity'], {
+      ids: ids('The two records.'),
+      similarity: number('How much of their words they share.'),
+    }),
+    'Pairs that say nearly the same: they are left alone.',
+  ),
+  moved: list(
+    closedObject(['from', 'to'], { from: text('Where it was.'), to: text('Where it is.') }),
+    'What was moved.',
+  ),
+  failed: list(
+    closedObject(['id', 'reason'], { id: text('The record.'), reason: text('Why.') }),
+    'What was not done.',
+  ),
+  tokens_before: count('Estimated tokens of the scope before.'),
+  tokens_after: count('Estimated tokens of the scope after.'),
+}
+
+type Report = ObjectOf<typeof REPORT, keyof typeof REPORT>
+
 /** What a compaction did: of groups that were not written, why. */
 export type CompactionDone = {
-  readonly data: JsonObject
+  readonly compaction: Compaction
+  readonly data: Report
   readonly archived: ReadonlySet<string>
   readonly isWhole: boolean
 }
 
-/** The report of a compaction, from why groups were not written, by their numbers. */
+/** The report of a compaction, from why groups were not written, by the paths of the records that stay. */
 export function compactionDone(
-  done: Compaction,
-  failures: ReadonlyMap<number, string>,
+  compaction: Compaction,
+  why: ReadonlyMap<string, string>,
   now: string,
 ): CompactionDone {
-  const { mode, scope, records, groups, near, malformed } = done
-  const written = groups.filter((_, i) => mode === 'apply' && !failures.has(i))
-  const failed = groups.flatMap(({ keep }, i) => {
-    const reason = failures.get(i)
+  const { mode, scope, records, groups, near, malformed } = compaction
+  const tried = mode === 'apply' ? groups : []
+  const written = tried.filter(({ fault, keep }) => fault === null && !why.has(keep.path))
+  const failed = tried.flatMap(({ fault, keep }) => {
+    const reason = fault ?? why.get(keep.path)
     return reason === undefined ? [] : [{ id: keep.id, reason }]
   })
   const archived = new Set(written.flatMap(({ archive }) => archive.map(({ path }) => path)))
   const tokens = (all: readonly KnownRecord[]): number =>
     all.reduce((sum, { facts }) => sum + facts.tokens, 0)
-  const data: JsonObject = {
+  const data = {
     schemaVersion: 1,
     mode,
     scope,
@@ -194,7 +244,7 @@ export function compactionDone(
     tokens_before: tokens(records),
     tokens_after: tokens(records.filter(({ path }) => !archived.has(path))),
   }
-  return { data, archived, isWhole: failed.length === 0 }
+  return { compaction, data, archived, isWhole: failed.length === 0 }
 }
 
 /** Reports of a scope, the newest first. */
@@ -219,8 +269,8 @@ export function lastReport(
 }
 
 /** True for a report that says what the newest one does not. */
-export function isNews(data: JsonObject, last: JsonObject | null): boolean {
-  const compared = ['records', 'malformed', 'same', 'near', 'tokens_after']
+export function isNews(data: Report, last: JsonObject | null): boolean {
+  const compared = ['records', 'malformed', 'same', 'near', 'tokens_after'] as const
   return !last || !compared.every((field) => isSameJson(data[field], last[field]))
 }
 

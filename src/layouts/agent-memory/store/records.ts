@@ -9,7 +9,7 @@ import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
 import { editJson } from '../../../formats/json/edit-json.ts'
 import { agentMemoryRoot } from '../claim.ts'
-import { fold, isScope, isUuid, type RecordFacts, recordFacts, SCOPES } from '../record.ts'
+import { isScope, isUuid, type RecordFacts, recordFacts, SCOPES } from '../record.ts'
 
 /** A scope of records. */
 export type Scope = (typeof SCOPES)[number]
@@ -140,31 +140,6 @@ export function changeInstant(now: string, created: string): string {
   return (timestampOf(created) ?? 0) > (timestampOf(now) ?? 0) ? created : now
 }
 
-/** The hard filters: a record passes all or it is not looked at. */
-export type Filters = (record: KnownRecord) => boolean
-
-/** Reads the filters of a call. */
-export function readFilters({ scope, kind, tags, entities, all_tags }: JsonObject): Filters {
-  const [scopes, kinds] = [listOf(scope), listOf(kind)]
-  const [wanted, about] = [listOf(tags).map(fold), listOf(entities).map(fold)]
-  return (record) => {
-    const has = new Set(record.tags.map(fold))
-    const own = new Set(record.facts.entities.map(fold))
-    return (
-      (scopes.length === 0 || scopes.includes(record.scope)) &&
-      (kinds.length === 0 || kinds.includes(record.kind)) &&
-      (wanted.length === 0 ||
-        (all_tags === true ? wanted.every((tag) => has.has(tag)) : wanted.some((tag) => has.has(tag)))) &&
-      (about.length === 0 || about.some((one) => own.has(one)))
-    )
-  }
-}
-
-function listOf(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return Array.isArray(value) ? value.map(String) : []
-}
-
 /** Fields of a record and their new values; undefined takes one out. */
 export type FieldChanges = { readonly [field: string]: Json | undefined }
 
@@ -180,6 +155,14 @@ export function withFields(text: string, changes: FieldChanges): string | null {
     }),
   )
   return 'text' in edited ? edited.text : null
+}
+
+/** Why `withFields` gives nothing. */
+export function refuseInPlace(path: string): Refusal {
+  return {
+    refusal: `${safePath(path)} cannot be changed in place`,
+    help: 'Look for a key that it has twice, and fix the file.',
+  }
 }
 
 /** A use that is so long ago, in milliseconds, is worth a write. */
