@@ -95,7 +95,7 @@ type NotePlan<Data extends JsonObject = JsonObject> = {
 }
 
 /** Plans that are checked and written one by one: one that cannot be written does not stop the next. */
-type PlanGroups<Data extends JsonObject = JsonObject> = {
+export type PlanGroups<Data extends JsonObject = JsonObject> = {
   readonly plans: readonly MovingPlan[]
   /** Gets why plans were not written, by their number; gives the answer that counts, without groups. */
   readonly settle: (failures: ReadonlyMap<number, string>) => OperationAnswer<Data>

@@ -1,24 +1,46 @@
 import { dirname } from 'node:path'
 import { isCalendarDate } from '../core/date.ts'
-import { safeText, UserError } from '../core/messages.ts'
-import type { AnsweredRequest } from '../core/model.ts'
-import type { OperationInput, Refusal } from '../core/operation.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
+import type { Answer, OperationAnswer, PlanGroups, Refusal } from '../core/operation.ts'
+import { plannedPaths } from '../core/write-plan.ts'
+import { copyReplaced, type PlannedTexts } from '../engine/derived-files.ts'
+import {
+  copyDeleted,
+  lockParts,
+  type Move,
+  type PartLocks,
+  partsOf,
+  writeMove,
+} from '../engine/locked-write.ts'
 import { errorCode } from '../fs/atomic-write.ts'
 import { isNoWrite, writeObstacle } from '../fs/lock-file.ts'
+import { sweepTargetFolders } from '../fs/sweep.ts'
+import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
+import { askForOperation } from './ask-for-operation.ts'
+import { checkArguments } from './check-arguments.ts'
+import { checkPlan, textsOf } from './check-plan.ts'
 import {
   type AnyOperation,
-  answersShown,
   beginStep,
-  isSameMemory,
   type OperationCall,
   type OperationOptions,
   type OperationResult,
-  openOperationMemory,
 } from './operation-call.ts'
-import { type Prepared, prepare, prepareFromPart } from './prepare.ts'
-import { checkArguments, readInput } from './read-input.ts'
-import { writeLocked } from './write-locked.ts'
+import { isSameMemory, type OperationMemory, openOperationMemory } from './operation-memory.ts'
+import { foldersToRead, partToRead } from './part-to-read.ts'
+import { readInput } from './read-input.ts'
+
+/** How often a refused call is tried again, or one whose files or locks change while it is written. */
+const ATTEMPTS = 3
+
+/** How often a plan is made again because a file changes while it is read. */
+const READ_ATTEMPTS = 5
+
+/** Milliseconds that a reading waits for its locks. */
+const LITTLE = 250
+
+const CHANGED_HELP = 'Nothing was written. Call the tool again.'
 
 /**
  * Calls an operation of agents. Checks the arguments, reads the memory of the work tree, checks what the operation would write
@@ -43,55 +65,121 @@ export async function runOperation(
   }
 }
 
-/** Random ids by number: each is made once. */
-function mintedIds(): (n: number) => string {
-  const made = new Map<number, string>()
-  return (n) => {
-    const id = made.get(n) ?? crypto.randomUUID()
-    made.set(n, id)
-    return id
-  }
-}
-
-function assertDay(today: string): void {
-  if (isCalendarDate(today)) return
-  throw new UserError(`\`today\` is ${today}, which is not a day as YYYY-MM-DD`, 'Name the day of the call.')
-}
-
-/** Programs start servers at the root of the file system: it holds all files and is not a project. */
-function assertProjectFolder({ root, repository }: Project): void {
-  if (repository || dirname(root) !== root) return
-  throw new UserError(
-    `${root} is the root of the file system, and no project`,
-    'Name the folder of the repository: `memkeep mcp --cwd FOLDER` in the configuration of a server, `cwd` or --cwd in a call.',
-  )
-}
-
 /** First without the lock, so that other processes do not wait for a call that is refused. */
 async function answer(given: OperationCall): Promise<OperationResult> {
   beginStep(given, 'read the memory')
-  const replies = given.operation.requests ? await askForOperation(given) : undefined
-  if (replies && 'refusal' in replies) return replies
-  const call: OperationCall = replies ? { ...given, replies } : given
-  const prepared = (await prepareFromPart(call)) ?? (await settled(call))
+  const replies = await askForOperation(given)
+  if ('refusal' in replies) return replies
+  const call: OperationCall = { ...given, replies }
+  const prepared = (await prepareFromPart(call)) ?? (await prepareSettled(call))
   if ('refusal' in prepared) return prepared
-  const { plan, groups, planned, text, data, partly } = prepared
-  const result: OperationResult =
-    plan || groups
-      ? await writeOrSay(prepared, call)
-      : { text, data, written: [], plan: planned, notes: [], ...(partly && { partly }) }
+  const result = isToWrite(prepared) ? await writeOrSay(prepared, call) : resultOf(prepared)
   await prepared.seen.load.facts.save()
   return result
 }
 
-/** What is only read is answered, whatever becomes of the note of its use. */
+/** An answer whose plan is checked: nothing is written yet. */
+type Prepared = {
+  readonly seen: OperationMemory
+  /** Its groups are checked when it is their turn; a dry run has none. */
+  readonly answer: Answer
+  /** Null where there is no file to write. */
+  readonly plan: Move | null
+  /** What a dry run would write, or the plan writes. */
+  readonly shown: PlannedTexts
+}
+
+function isToWrite({ plan, answer }: Prepared): boolean {
+  return plan !== null || answer.groups !== undefined
+}
+
+/**
+ * The answer of an operation that names the directories on which it depends: git is asked for these and not for the whole
+ * work tree, which may be a hundred times as large. Null where only the whole will do: a refusal names what else
+ * exists, and errors are reported as the whole shows them.
+ */
+async function prepareFromPart(call: OperationCall): Promise<Prepared | null> {
+  try {
+    const places = await partToRead(call)
+    const prepared = places && (await prepare({ ...call, places }))
+    if (!prepared || 'refusal' in prepared) return null
+    // The file on disk may not be what git sees, or may have changed.
+    const folders = foldersToRead(call, prepared.seen.load.settings)
+    return String(folders) === String(places?.folders) ? prepared : null
+  } catch (error) {
+    if (isUserError(error)) return null
+    throw error
+  }
+}
+
+/** A refusal counts when the memory did not change meanwhile: another save may have been half done. */
+async function prepareSettled(call: OperationCall): Promise<Prepared | Refusal> {
+  let seen = await openOperationMemory(call)
+  let prepared = await prepare(call, seen)
+  for (let attempt = 1; 'refusal' in prepared && !call.operation.readOnly && attempt < ATTEMPTS; attempt++) {
+    const now = await openOperationMemory(call)
+    if (isSameMemory(now, seen)) return prepared
+    seen = now
+    prepared = await prepare(call, seen)
+  }
+  return prepared
+}
+
+/** Calls the operation, and checks what it would write as a hook checks a commit. Writes nothing. */
+async function prepare(call: OperationCall, first?: OperationMemory): Promise<Prepared | Refusal> {
+  let seen = first ?? (await openOperationMemory(call))
+  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
+    const input = await readInput(seen, call)
+    const prepared = input && (await checkAnswer(call.operation.plan(input), seen, call))
+    if (prepared) return prepared
+    // Git may also have other line ends than the disk.
+    seen = await openOperationMemory(call, { byBytes: true })
+  }
+  return {
+    refusal: 'The memory was changed again and again while it was read',
+    help: 'Nothing was written. Call the operation again when the other program has stopped writing.',
+  }
+}
+
+/** Checks what an answer would write. Null when a file changed since it was read. */
+async function checkAnswer(
+  answer: OperationAnswer,
+  seen: OperationMemory,
+  call: OperationCall,
+): Promise<Prepared | Refusal | null> {
+  if ('refusal' in answer) return answer
+  const { note, plan = note?.plan, dryRun, review, groups } = answer
+  const own = plan && plan.size > 0 ? await checkPlan(plan, { seen, review }, call) : undefined
+  if (own === null) return null
+  if (own && 'refusal' in own) {
+    if (!note) return own
+    return { seen, answer: { ...answer, ...note.unwritten(own.refusal) }, plan: null, shown: NONE }
+  }
+  if (!dryRun) return { seen, answer, plan: own ?? null, shown: own && !note ? textsOf(own) : NONE }
+  const moves: Move[] = []
+  for (const group of groups?.plans ?? []) {
+    const move = await checkPlan(group, { seen }, call)
+    if (!move) return null
+    if (!('refusal' in move)) moves.push(move)
+  }
+  if (own) moves.push(own)
+  return { seen, answer: { ...answer, groups: undefined }, plan: null, shown: together(moves.map(textsOf)) }
+}
+
+const NONE: PlannedTexts = new Map()
+
+function together(texts: readonly PlannedTexts[]): PlannedTexts {
+  return new Map(texts.flatMap((each) => [...each]))
+}
+
+/** Writes what was prepared. A memory that can only be read is a refusal of its own. */
 async function writeOrSay(prepared: Prepared, call: OperationCall): Promise<OperationResult> {
   try {
     return await writeLocked(prepared, call)
   } catch (error) {
-    const { instead } = prepared
     if (!isUserError(error) || call.options.signal?.aborted) throw error
-    if (instead) return { ...instead(error.message), written: [], plan: new Map(), notes: [] }
+    const unnoted = withoutNote(prepared, error.message)
+    if (unnoted) return unnoted
     const { layout, project, options } = call
     const roots = layout.roots(prepared.seen.load.settings)
     if (writeObstacle(treeOf(project), roots, options.ports?.fs) === null) throw error
@@ -99,24 +187,173 @@ async function writeOrSay(prepared: Prepared, call: OperationCall): Promise<Oper
   }
 }
 
-/** How often a refused call is tried again because another process was writing. */
-const ATTEMPTS = 3
+/** Locks that are held: of these names. Further names may turn out to be needed. */
+type Held = { readonly locks: PartLocks; readonly names: Set<string> }
 
-/** A refusal counts when the memory did not change meanwhile: another save may have been half done. */
-async function settled(call: OperationCall): Promise<Prepared | Refusal> {
-  let seen = await openOperationMemory(call)
-  let prepared = await prepare(call, seen)
-  for (
-    let attempt = 1;
-    'refusal' in prepared && !call.operation.readOnly && attempt < ATTEMPTS;
-    attempt += 1
-  ) {
-    const now = await openOperationMemory(call)
-    if (isSameMemory(now, seen)) return prepared
-    seen = now
-    prepared = await prepare(call, seen)
+/**
+ * Writes under the locks of what is touched. When the memory has changed since it was read, the call is prepared again. Throws
+ * `UserError` when a lock cannot be taken.
+ */
+async function writeLocked(first: Prepared, call: OperationCall): Promise<OperationResult> {
+  const names = new Set(lockNames(first, call))
+  beginStep(call, 'wait for other writers')
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const patience = first.answer.note ? LITTLE : undefined
+    const locks = await lockParts(call.project, [...names].sort(), { ...call.options.ports, patience })
+    try {
+      const result = await writeHolding(first, call, { locks, names })
+      if (!result) continue
+      const notes = locks.release().map(safeText)
+      return 'refusal' in result ? result : { ...result, notes: [...result.notes, ...notes] }
+    } finally {
+      locks.release()
+    }
   }
-  return prepared
+  return { refusal: 'The memory was rearranged meanwhile', help: CHANGED_HELP }
+}
+
+/** The names of the locks of all that is touched. */
+function lockNames(
+  { plan, answer: { groups }, seen }: Prepared,
+  { layout }: OperationCall,
+): readonly string[] {
+  const own = plan ? [...plannedPaths(plan.move), ...plan.rebuild.keys()] : []
+  const others = groups?.plans.flatMap(plannedPaths) ?? []
+  return partsOf([...own, ...others], layout, seen.load.settings)
+}
+
+/** Null when it lacks locks, which are named from then on: nothing was written. */
+async function writeHolding(
+  first: Prepared,
+  call: OperationCall,
+  held: Held,
+): Promise<OperationResult | null> {
+  const now = await openOperationMemory(call)
+  let prepared: Prepared | Refusal = isSameMemory(now, first.seen) ? first : await prepare(call, now)
+  for (let attempt = 1; ; attempt++) {
+    if ('refusal' in prepared) return prepared
+    const lacking = lockNames(prepared, call).filter((name) => !held.names.has(name))
+    for (const name of lacking) held.names.add(name)
+    if (lacking.length > 0) return null
+    if (!isToWrite(prepared)) return resultOf(prepared)
+    beginStep(call, 'write')
+    const { groups } = prepared.answer
+    const result = groups
+      ? await writeGroups(groups, prepared.seen, call, held.locks)
+      : await writePlan(prepared, call, held.locks)
+    if (result !== CHANGED) return result
+    if (attempt === ATTEMPTS) return changedAgain(prepared)
+    prepared = await prepare(call)
+  }
+}
+
+/** Writes groups one by one, each checked alone, and then the answer that says which were written. */
+async function writeGroups(
+  { plans, settle }: PlanGroups,
+  seen: OperationMemory,
+  call: OperationCall,
+  locks: PartLocks,
+): Promise<OperationResult> {
+  const written: string[] = []
+  const shown: PlannedTexts[] = []
+  const failures = new Map<number, string>()
+  let present = seen
+  for (const [i, group] of plans.entries()) {
+    const move = await checkPlan(group, { seen: present, madeFrom: seen }, call)
+    if (!move || 'refusal' in move) {
+      failures.set(i, move?.refusal ?? CHANGED)
+      continue
+    }
+    const result = await carryOut(move, present, call, locks)
+    const [refused] = result.refused
+    if (refused) {
+      failures.set(i, refused.reason)
+      continue
+    }
+    written.push(...result.written)
+    shown.push(textsOf(move))
+    // The next group is derived from what this one left.
+    if (move.rebuild.size > 0) present = await openOperationMemory(call)
+  }
+  const settled = await checkSettled(settle(failures), call)
+  if ('refusal' in settled) return settled
+  const result = await writePlan(settled, call, locks)
+  const own = result === CHANGED ? changedAgain(settled) : result
+  if ('refusal' in own) return own
+  return { ...own, written: [...written, ...own.written], plan: together([...shown, own.plan]) }
+}
+
+/** The answer after the groups, checked against the memory as it is then. */
+async function checkSettled(answer: OperationAnswer, call: OperationCall): Promise<Prepared | Refusal> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const seen = await openOperationMemory(call, { byBytes: attempt > 1 })
+    const settled = await checkAnswer(answer, seen, call)
+    if (settled) return settled
+  }
+  return { refusal: 'The memory is changed again and again while it is written', help: CHANGED_HELP }
+}
+
+/**
+ * Writes a plan. `CHANGED` when nothing was written because a file had changed after the plan was made. The request itself is
+ * done or refused; a derived file that could not be written is rebuilt by the next save.
+ */
+async function writePlan(
+  prepared: Prepared,
+  call: OperationCall,
+  locks: PartLocks,
+): Promise<OperationResult | typeof CHANGED> {
+  const { plan, seen } = prepared
+  if (!plan) return resultOf(prepared)
+  const { written, refused, notes } = await carryOut(plan, seen, call, locks)
+  if (written.length === 0 && refused.length === 1 && refused[0]?.reason === CHANGED) return CHANGED
+  const reasons = refused.map(({ path, reason }) => `${safePath(path)} was not written: ${safeText(reason)}`)
+  if (written.length === 0 || refused.some(({ path }) => plan.move.has(path))) {
+    const refusal = reasons.join('; ')
+    return (
+      withoutNote(prepared, refusal) ?? {
+        refusal,
+        help: 'Check whether it was written anyway before you call the tool again.',
+        ...(refused.some(({ code = '' }) => isNoWrite(code)) && { failure: 'degraded' as const }),
+      }
+    )
+  }
+  const later = reasons.map((reason) => `${reason}; \`memkeep index\` or the next save writes it`)
+  return resultOf(prepared, written, [...notes.map(safeText), ...later])
+}
+
+/** Keeps copies of what no commit has and the write replaces or deletes, then writes. */
+async function carryOut(
+  plan: Move,
+  { snapshot, side: { memories } }: OperationMemory,
+  { project, options }: OperationCall,
+  { confirm }: PartLocks,
+): Promise<WriteResult & { readonly notes: readonly string[] }> {
+  const { move, rebuild, before } = plan
+  const { fs } = options.ports ?? {}
+  const replaced = await copyReplaced(project, snapshot, { memories, plan: rebuild })
+  const deleted = await copyDeleted(project, { plan: move, before, fs })
+  if (!project.repository) sweepTargetFolders(project.root, [...plannedPaths(move), ...rebuild.keys()], fs)
+  return { ...writeMove(project, plan, { confirm, ...(fs && { fs }) }), notes: [...replaced, ...deleted] }
+}
+
+function resultOf(
+  { answer: { text, data, partly }, shown }: Prepared,
+  written: readonly string[] = [],
+  notes: readonly string[] = [],
+): OperationResult {
+  return { text, data, written, plan: shown, notes, ...(partly && { partly }) }
+}
+
+/** What is only read is answered, whatever becomes of the note of its use; null for what is no such answer. */
+function withoutNote(prepared: Prepared, reason: string): OperationResult | null {
+  const { note } = prepared.answer
+  const answer = note && { ...prepared.answer, ...note.unwritten(reason) }
+  return answer ? resultOf({ ...prepared, answer, shown: NONE }) : null
+}
+
+function changedAgain(prepared: Prepared): OperationResult {
+  const refusal = `The memory is changed again and again: ${CHANGED}`
+  return withoutNote(prepared, CHANGED) ?? { refusal, help: CHANGED_HELP }
 }
 
 const FIX_AND_CALL_AGAIN = 'Fix that, then call the tool again.'
@@ -144,43 +381,26 @@ function isUserError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'UserError'
 }
 
-/** How often models are asked for one call: each answer that cannot be used may be asked for again. */
-const MOST_ROUNDS = 8
-
-/** How often the memory is read again because a file changes meanwhile. */
-const MODEL_ATTEMPTS = 5
-
-/**
- * Asks models all that an operation wants to know, each time with the memory as it is then; the plan is made later, and from the
- * memory as it is then. Throws `UserError` where no models are set up.
- */
-async function askForOperation(call: OperationCall): Promise<readonly AnsweredRequest[] | Refusal> {
-  const { operation, options } = call
-  const replies: AnsweredRequest[] = []
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const input = await presentInput(call)
-    if (!input) return { refusal: 'the memory changed while it was read', help: 'Call again.' }
-    const asked = operation.requests?.({ ...input, outside: { ...input.outside, replies } }) ?? []
-    if ('refusal' in asked) return asked
-    if (asked.length === 0) return replies
-    if (!options.ask) throw new UserError('no models are set up', 'docs/models.md shows how.')
-    beginStep(call, 'ask the models')
-    const answered = answersShown(call, { round, of: asked.length })
-    const said = await options.ask(asked, options.signal, answered)
-    replies.push(
-      ...asked.flatMap((request, i): AnsweredRequest[] => {
-        const reply = said[i]
-        return reply ? [{ ...reply, request }] : []
-      }),
-    )
+/** Random ids by number: each is made once. */
+function mintedIds(): (n: number) => string {
+  const made = new Map<number, string>()
+  return (n) => {
+    const id = made.get(n) ?? crypto.randomUUID()
+    made.set(n, id)
+    return id
   }
-  return replies
 }
 
-async function presentInput(call: OperationCall): Promise<OperationInput | null> {
-  for (let attempt = 1; attempt <= MODEL_ATTEMPTS; attempt += 1) {
-    const input = await readInput(await openOperationMemory(call), call)
-    if (input) return input
-  }
-  return null
+function assertDay(today: string): void {
+  if (isCalendarDate(today)) return
+  throw new UserError(`\`today\` is ${today}, which is not a day as YYYY-MM-DD`, 'Name the day of the call.')
+}
+
+/** Programs start servers at the root of the file system: it holds all files and is not a project. */
+function assertProjectFolder({ root, repository }: Project): void {
+  if (repository || dirname(root) !== root) return
+  throw new UserError(
+    `${root} is the root of the file system, and no project`,
+    'Name the folder of the repository: `memkeep mcp --cwd FOLDER` in the configuration of a server, `cwd` or --cwd in a call.',
+  )
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Json, JsonObject } from '../../core/json.ts'
 import { safeLine, UserError } from '../../core/messages.ts'
 import { readText } from '../../fs/text-files.ts'
+import { CALL_AGAIN, checkArguments } from '../../operations/check-arguments.ts'
 import { type AnyOperation, asksModels } from '../../operations/operation-call.ts'
 import {
   flagArguments,
@@ -9,7 +10,6 @@ import {
   operationFlags,
   settingFlags,
 } from '../../operations/operation-flags.ts'
-import { CALL_AGAIN, checkArguments } from '../../operations/read-input.ts'
 import { type ListedOperation, operationList, operationNamed } from '../../operations/registry.ts'
 import { safeJson } from '../../reporters/json.ts'
 import { deliver, type FlagValues, type Io } from '../command.ts'

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../src/core/json.ts'
 import type { Operation, OperationAnswer } from '../../../../src/core/operation.ts'
 import { checkSchema } from '../../../../src/formats/schema.ts'
 import { cowork } from '../../../../src/layouts/cowork/layout.ts'
-import { checkArguments } from '../../../../src/operations/read-input.ts'
+import { checkArguments } from '../../../../src/operations/check-arguments.ts'
 import { askOperation } from '../../../helpers/ask-operation.ts'
 import { checkLiteral, type Files, indexLiteral } from '../../../helpers/check-literal.ts'
 

@@ -1,0 +1,63 @@
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import { safeText } from '../core/messages.ts'
+import type { OperationFace, Refusal } from '../core/operation.ts'
+import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
+
+/** More text than any memory file may hold is refused. */
+const MOST_CHARACTERS = 1_048_576
+
+/** Arguments nested deeper than this are refused. */
+const DEEPEST = 32
+
+/** At most so many problems are reported; the others appear once these are fixed. */
+const MOST_PROBLEMS = 8
+
+/** The advice for wrong arguments. */
+export const CALL_AGAIN = 'Call the tool again with arguments that fit its input schema.'
+
+/** The arguments of a call in the form that an operation takes, or what is wrong with them in words that an agent can act on. */
+export function checkArguments(
+  given: unknown,
+  { name, input }: OperationFace,
+): { args: JsonObject } | Refusal {
+  const args = asJson(given)
+  if (!isJsonObject(args)) return { refusal: `The arguments of ${name} are not an object`, help: CALL_AGAIN }
+  const size = JSON.stringify(args).length
+  if (size > MOST_CHARACTERS) {
+    return {
+      refusal: `The arguments have ${size} characters, and at most ${MOST_CHARACTERS} are allowed`,
+      help: 'Use fewer words, or several calls.',
+    }
+  }
+  if (depth(args) > DEEPEST) return { refusal: 'The arguments are nested too deep', help: CALL_AGAIN }
+  const problems = checkSchema(args, input)
+  if (problems.length === 0) return { args }
+  const guesses = problems.flatMap(({ help }) => (help.startsWith('Did you mean') ? [help] : []))
+  return {
+    refusal: safeText(problems.slice(0, MOST_PROBLEMS).map(describe).join('; ')),
+    help: safeText([...new Set(guesses), CALL_AGAIN].join(' ')),
+  }
+}
+
+function describe({ pointer, missing, message }: SchemaProblem): string {
+  const name = pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  const about = missing === undefined ? message : message.replace('Missing field', 'Missing parameter')
+  return name === '' ? about : `${name}: ${about}`
+}
+
+/** The value as JSON carries it; undefined for a value that JSON cannot hold. */
+function asJson(given: unknown): Json | undefined {
+  try {
+    return JSON.parse(JSON.stringify(given ?? {})) as Json
+  } catch {
+    return undefined
+  }
+}
+
+function depth(value: Json): number {
+  let deepest = 0
+  for (let level: readonly Json[] = [value]; level.length > 0 && deepest <= DEEPEST; deepest += 1) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return deepest
+}
