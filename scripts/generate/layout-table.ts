@@ -8,7 +8,7 @@ export function layoutTable(layouts: readonly Layout[]): string {
     `[${id}](../src/layouts/${id}/README.md)`,
     summary,
     shownPlaces(
-      roots(DEFAULT_SETTINGS).map((root) => `${root}/`),
+      (roots?.(DEFAULT_SETTINGS) ?? []).map(({ path }) => `${path}/`),
       places?.(DEFAULT_SETTINGS) ?? [],
     ),
     kinds.map((kind) => kind.id).join(', '),

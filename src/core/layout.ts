@@ -55,18 +55,83 @@ export type Archiving =
   | { readonly moved: number; readonly plan: WritePlan }
   | { readonly refusal: string; readonly help: string }
 
-/** Where files of a layout lie. */
+/** A directory where files of a layout lie. */
+export type Root = {
+  /** Relative to the repository root, without a slash at the end. */
+  readonly path: string
+  /**
+   * Why git may not list its files: `ignored` on purpose, and what git has of it is no memory of a commit; `local` where git knows
+   * of no file below it. Both are read from disk. Git keeps it when absent.
+   */
+  readonly git?: 'ignored' | 'local'
+  /** It, or directories in it, that hold nothing but memory: a file there that no kind claims is reported. None when absent. */
+  readonly own?: readonly string[]
+  /** True for a path that no kind claims, and that operations may write to. It is not checked. None when absent. */
+  readonly keeps?: (path: string) => boolean
+}
+
+/** How a memory is divided. A layout that does not say is one part. */
+type Parts = {
+  /**
+   * The part of the memory that a path at the layout's places belongs to, such as a workspace: no rule compares documents of two
+   * parts, and no derived file is derived from two. Files of one folder are of one part.
+   */
+  readonly of?: (path: string, settings: Settings) => string
+  /** Directories below which all files of a part lie; others may lie there as well. The part is the directory when absent. */
+  readonly folders?: (part: string, settings: Settings) => readonly string[]
+  /** Where in the memory a path lies, as people call it: a workspace. Several parts may make up one. */
+  readonly area?: (path: string, settings: Settings) => string
+  /**
+   * What two writers must not change at the same time: the name of a lock. The part when absent. A layout whose rules look at
+   * everything, such as at ids, is one part and may still be written in several places at once.
+   */
+  readonly lock?: (path: string, settings: Settings) => string
+}
+
+/** How git's two sides of a file are joined, for kinds that say they are. */
+type MergeHelp = {
+  /** What git cannot merge as text below the roots, as `.gitattributes` has it: what the settings name goes through `literalPattern`. */
+  readonly patterns?: (settings: Settings) => readonly string[]
+  /** How a log is cut into entries; as `merge.entries` says when absent. */
+  readonly form?: (path: string, settings: Settings) => LogForm | null
+  /**
+   * Joins the sides of a derived file by what they say, where what it derives from is not at hand: derived values
+   * nearly as a rebuild gives them, people's words exactly. Null when a side cannot be read. A kind that is merged as
+   * `derived` derives from files below its own folder alone, so that a rebuild can follow.
+   */
+  readonly derived?: (sides: DerivedSides) => DerivedTexts | null
+}
+
+/** Files that grow by items. */
+type LogHelp = {
+  /** Moves items of a file to its archive, purely: every byte of theirs as it is. */
+  readonly archive?: (request: ArchiveRequest) => Archiving
+  /**
+   * The file to which items of a file are moved, for a layout with `places`: git merges it, too, from its first commit on. Null
+   * for a file without one.
+   */
+  readonly archivePath?: (path: string) => string | null
+  /**
+   * Settings under which a file is read by the form that it had before, where the form is found in the file and changed; null
+   * where it is the same or given.
+   */
+  readonly formBefore?: (before: Document, after: Document, settings: Settings) => Settings | null
+  /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. */
+  readonly settingsFor?: (memory: Memory) => JsonObject
+}
+
+/** Whose a path is. */
 export type LayoutPaths = {
   readonly id: string
-  /** Directories under which its files lie, relative to the repository root. */
-  readonly roots: (settings: Settings) => readonly string[]
+  /** Directories under which its files lie. None when absent. */
+  readonly roots?: (settings: Settings) => readonly Root[]
   /** Patterns of files that are known by their names, wherever they lie; `testPlaces` says what they mean. None when absent. */
   readonly places?: (settings: Settings) => readonly string[]
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
 }
 
-/** A way of keeping memory. */
+/** A way of keeping memory. What only one layout has is in a group, or in what its roots and kinds say. */
 export type Layout = LayoutPaths & {
   readonly summary: string
   readonly kinds: readonly Kind[]
@@ -77,68 +142,42 @@ export type Layout = LayoutPaths & {
   readonly signature: string
   /** Its files have common names: it leaves every path alone that another layout claims. */
   readonly yields?: true
-  /** Directories among the roots that git ignores, and that are read nevertheless when the work tree is checked. */
-  readonly ignoredRoots?: (settings: Settings) => readonly string[]
-  /** Directories among the roots that are read from disk as well where git knows of no file below them: they are local. */
-  readonly localRoots?: (settings: Settings) => readonly string[]
-  /**
-   * Directories among the roots that hold nothing but memory: a file there that no kind claims is reported. None when
-   * absent.
-   */
-  readonly ownRoots?: (settings: Settings) => readonly string[]
-  /** True for a place below its roots that no kind claims, and that its operations may write to. It is not checked. None when absent. */
-  readonly keeps?: (path: string, settings: Settings) => boolean
-  /**
-   * The part of the memory that a path below the roots belongs to, such as a workspace: no rule compares documents of
-   * two parts, and no derived file is derived from two. Files of one folder are of one part. A layout without it is one
-   * part.
-   */
-  readonly partOf?: (path: string, settings: Settings) => string
-  /**
-   * What two writers must not change at the same time, for a path below the roots: the name of a lock. The part when absent. A
-   * layout whose rules look at everything, such as at ids, is one part and may still be written in several places at once.
-   */
-  readonly lockOf?: (path: string, settings: Settings) => string
-  /**
-   * Directories below which all files of a part lie; others may lie there as well. When absent: all of the roots, or, for a layout with
-   * `places`, everywhere.
-   */
-  readonly foldersOf?: (part: string, settings: Settings) => readonly string[]
-  /** Where in the memory a path below the roots lies, as people call it: a workspace. Several parts may make up one. */
-  readonly areaOf?: (path: string, settings: Settings) => string
-  /**
-   * What git cannot merge as text: patterns of `.gitattributes`, relative to the repository root, for the files of
-   * kinds that say how they are merged; what the settings name goes through `literalPattern`. None when absent.
-   */
-  readonly mergePatterns?: (settings: Settings) => readonly string[]
-  /** How a log of the layout is cut into entries when its two sides are joined; as `merge.entries` says when absent. */
-  readonly logForm?: (path: string, settings: Settings) => LogForm | null
-  /**
-   * Settings under which a file is read by the form that it had before, where the form is found in the file and changed; null
-   * where it is the same or given. None when absent.
-   */
-  readonly formBefore?: (before: Document, after: Document, settings: Settings) => Settings | null
-  /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. None when absent. */
-  readonly settingsFor?: (memory: Memory) => JsonObject
+  readonly parts?: Parts
   /** Rebuilds every derived file, purely. There are none when absent. */
   readonly derive?: (memory: Memory) => Derivation
-  /**
-   * Joins the sides of a derived file by what they say, where what it derives from is not at hand: derived values
-   * nearly as a rebuild gives them, people's words exactly. Null when a side cannot be read. A kind that is merged as
-   * `derived` derives from files below its own folder alone, so that a rebuild can follow.
-   */
-  readonly mergeDerived?: (sides: DerivedSides) => DerivedTexts | null
-  /** Moves items of a file to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
-  readonly archive?: (request: ArchiveRequest) => Archiving
-  /**
-   * The file to which `archive` moves items of a file, for a layout with `places`: git merges it, too, from its first commit on. Null
-   * for a file without one.
-   */
-  readonly archivePath?: (path: string) => string | null
+  readonly merge?: MergeHelp
+  readonly log?: LogHelp
   /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside
   /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => Partial<LayoutOverview>
+}
+
+/** A layout's directories, or those of them that git keeps in such a way. */
+export function rootPaths({ roots }: LayoutPaths, settings: Settings, git?: Root['git']): readonly string[] {
+  return (roots?.(settings) ?? []).flatMap((root) => (git && root.git !== git ? [] : [root.path]))
+}
+
+/** Directories that hold nothing but memory of the layout. */
+export function ownFolders({ roots }: LayoutPaths, settings: Settings): readonly string[] {
+  return (roots?.(settings) ?? []).flatMap(({ own }) => own ?? [])
+}
+
+/** True for a place that no kind claims, and that the layout's operations may write to. */
+export function isKept({ roots }: LayoutPaths, path: string, settings: Settings): boolean {
+  return roots?.(settings).some(({ keeps }) => keeps?.(path)) ?? false
+}
+
+/** The part of a layout's memory that a path belongs to. */
+export function partOf({ parts }: Layout, path: string, settings: Settings): string {
+  return parts?.of?.(path, settings) ?? ''
+}
+
+/** Where all files of a part lie. What is known by its name and is not divided may lie anywhere. */
+export function foldersOf(layout: Layout, part: string, settings: Settings): readonly string[] {
+  const { parts, places } = layout
+  if (!parts?.of) return places ? [''] : rootPaths(layout, settings)
+  return parts.folders?.(part, settings) ?? [part]
 }
 
 /** What settings say of a layout: they turn it on or off, or, by setting one of its options, on; else `auto`. */

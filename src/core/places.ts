@@ -1,4 +1,4 @@
-import type { Layout, LayoutPaths } from './layout.ts'
+import { type Layout, type LayoutPaths, rootPaths } from './layout.ts'
 import type { Settings } from './settings.ts'
 
 /** Makes git read a path as a pattern, and ignore case in it. */
@@ -111,15 +111,13 @@ export function testSpecs(specs: readonly string[]): (path: string) => boolean {
 const held = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
 
 /** A test for the paths that matter to a layout: at or below its roots, or at one of its places and claimed there. */
-export function testHeld(
-  { id, roots, places, claim }: LayoutPaths,
-  settings: Settings,
-): (path: string) => boolean {
+export function testHeld(layout: LayoutPaths, settings: Settings): (path: string) => boolean {
+  const { id, places, claim } = layout
   const known = held.get(settings) ?? new Map<string, (path: string) => boolean>()
   held.set(settings, known)
   const done = known.get(id)
   if (done) return done
-  const isBelow = testSpecs(roots(settings))
+  const isBelow = testSpecs(rootPaths(layout, settings))
   const isPlace = testPlaces(places?.(settings) ?? [])
   const test = (path: string): boolean =>
     isBelow(path) || (isPlace(path) && claim(path, 'file', settings) !== null)

@@ -1,6 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts'
 import type { Document, Memory } from '../core/document.ts'
-import type { Claim, Layout } from '../core/layout.ts'
+import { type Claim, type Layout, partOf, rootPaths } from '../core/layout.ts'
 import { testPlaces } from '../core/places.ts'
 import type { HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
 import { type FileListing, filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
@@ -41,7 +41,7 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
     let first: ClaimedFile | null = null
     const isAtPlace = isPlaced(file.path)
     for (const { layout, matter, local } of asked) {
-      if (!isAtPlace && isPlacedOnly(layout, settings)) continue
+      if (!isAtPlace && isPlacedOnly(layout)) continue
       if (!matter.holds(file.path) || local.some((prefix) => file.path.startsWith(prefix))) continue
       const claim = layout.claim(file.path, file.mode, settings)
       if (!claim) continue
@@ -54,8 +54,8 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
 }
 
 /** True for a layout whose files are known by their names alone. */
-function isPlacedOnly({ places, roots }: Layout, settings: Settings): boolean {
-  return places !== undefined && roots(settings).length === 0
+function isPlacedOnly({ places, roots }: Layout): boolean {
+  return places !== undefined && roots === undefined
 }
 
 const tests = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
@@ -99,7 +99,7 @@ type Asked = {
 
 /** The layout's ignored directories as path prefixes, with the slash. */
 export function ignoredBelow(layout: Layout, settings: Settings): readonly string[] {
-  return (layout.ignoredRoots?.(settings) ?? []).map((root) => `${root}/`)
+  return rootPaths(layout, settings, 'ignored').map((root) => `${root}/`)
 }
 
 const gathered = new WeakMap<FileListing, Map<Settings, Map<string, readonly SnapshotFile[]>>>()
@@ -135,8 +135,9 @@ function gather(
   settings: Settings,
 ): ReadonlyMap<string, readonly SnapshotFile[]> {
   if (layouts.length === 0) return new Map()
-  const all = layouts.map(({ id, roots, places }): readonly [id: string, Gathering] => {
-    const prefixes = roots(settings).map((root) => `${root}/`)
+  const all = layouts.map((layout): readonly [id: string, Gathering] => {
+    const { id, places } = layout
+    const prefixes = rootPaths(layout, settings).map((root) => `${root}/`)
     const isBelow = (folder: string): boolean => prefixes.some((prefix) => folder.startsWith(prefix))
     return [id, { isBelow, isPlace: testPlaces(places?.(settings) ?? []), found: [] }]
   })
@@ -192,7 +193,7 @@ function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting
 
 /** The name of the part that a path of a layout belongs to, unique among the parts of all layouts. */
 export function partName(layout: Layout, path: string, settings: Settings): string {
-  return `${layout.id} ${layout.partOf?.(path, settings) ?? ''}`
+  return `${layout.id} ${partOf(layout, path, settings)}`
 }
 
 /** A claimed file that could not be read, as a document: it counts, it is reported, and nothing is known of it. */

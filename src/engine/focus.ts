@@ -1,4 +1,4 @@
-import type { Layout } from '../core/layout.ts'
+import { foldersOf, type Layout, partOf } from '../core/layout.ts'
 import { testHeld } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
@@ -36,11 +36,9 @@ export function focusOnFiles(paths: readonly string[], known: UsedLayouts): Focu
 
 function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: UsedLayouts): Matter | null {
   if (parts.size === 0) return null
-  // What is known by its name may lie anywhere.
-  const usual = layout.places ? [''] : layout.roots(settings)
-  const folders = [...parts].flatMap((part) => layout.foldersOf?.(part, settings) ?? usual)
+  const folders = [...parts].flatMap((part) => foldersOf(layout, part, settings))
   return {
-    holds: byFolder((path) => parts.has(layout.partOf?.(path, settings) ?? '')),
+    holds: byFolder((path) => parts.has(partOf(layout, path, settings))),
     // The top of the repository is the folder of everything.
     folders: folders.includes('') ? null : folders,
   }
@@ -93,5 +91,5 @@ function differs(before: SnapshotFile | undefined, after: SnapshotFile): boolean
 
 function partsOf(layout: Layout, paths: readonly string[], settings: Settings): ReadonlySet<string> {
   const own = paths.filter(testHeld(layout, settings))
-  return new Set(own.map((path) => layout.partOf?.(path, settings) ?? ''))
+  return new Set(own.map((path) => partOf(layout, path, settings)))
 }

@@ -1,4 +1,5 @@
 import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import { rootPaths } from '../core/layout.ts'
 import { safePath } from '../core/messages.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { type Project, readTexts } from '../snapshot/project.ts'
@@ -247,5 +248,6 @@ async function ignoredMemory({ root, repository }: Project, load: MemoryView): P
     local.map(({ file }) => file.path),
   )
   const found = local.find(({ file }) => ignored.includes(file.path))
-  return found?.layout.roots(settings).find((one) => found.file.path.startsWith(`${one}/`)) ?? null
+  if (!found) return null
+  return rootPaths(found.layout, settings).find((one) => found.file.path.startsWith(`${one}/`)) ?? null
 }

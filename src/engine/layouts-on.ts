@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { KnownSignature } from '../cache/signature-cache.ts'
-import { type Layout, layoutChoice } from '../core/layout.ts'
+import { type Layout, layoutChoice, rootPaths } from '../core/layout.ts'
 import { amongLayoutsOn } from '../core/places.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
@@ -139,7 +139,7 @@ function placed(files: Iterable<SeenFile>): Signed | null {
 
 /** A directory that the layout keeps out of git proves its use by existing. */
 function isIgnoredOnPurpose(layout: Layout, { snapshot, load, below }: SeenSide): boolean {
-  const roots = layout.ignoredRoots?.(load.settings) ?? []
+  const roots = rootPaths(layout, load.settings, 'ignored')
   return roots.some(
     (root) =>
       // A symlink in its place is listed itself.
@@ -151,7 +151,7 @@ function isIgnoredOnPurpose(layout: Layout, { snapshot, load, below }: SeenSide)
 /** A tracked file below an ignored root was added with force: the root is in use, whatever the file contains. */
 async function isForcedIn(layout: Layout, sides: readonly SeenSide[]): Promise<boolean> {
   for (const { load, below } of sides) {
-    const roots = layout.ignoredRoots?.(load.settings) ?? []
+    const roots = rootPaths(layout, load.settings, 'ignored')
     const held = roots.filter((root) => below(layout).some(({ path }) => path.startsWith(`${root}/`)))
     if (held.length > 0 && (await load.areIgnored?.(held))) return true
   }

@@ -26,12 +26,13 @@ export type LockPorts = { readonly fs?: FsPort; readonly takeLock?: TakeLock }
 /** The names of the locks for some paths of a layout, sorted, so that two processes cannot deadlock: of their parts, or as it says. */
 export function partsOf(
   paths: readonly string[],
-  { id, partOf, lockOf = partOf }: Layout,
+  { id, parts }: Layout,
   settings: Settings,
 ): readonly string[] {
-  const parts = paths.map((path) => `${id} ${lockOf?.(path, settings) ?? ''}`)
+  const lock = parts?.lock ?? parts?.of
+  const names = paths.map((path) => `${id} ${lock?.(path, settings) ?? ''}`)
   // On some file systems, names that differ only in case or composition are the same file.
-  return [...new Set(parts.map((part) => part.normalize('NFC').toLowerCase()))].sort()
+  return [...new Set(names.map((name) => name.normalize('NFC').toLowerCase()))].sort()
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { openSignatureCache } from '../cache/signature-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
-import { type Layout, wantedLayouts } from '../core/layout.ts'
+import { type Layout, rootPaths, wantedLayouts } from '../core/layout.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
 import { amongLayoutsOn, testPlaces } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
@@ -207,7 +207,7 @@ export function assertMemory({ label, settings, files, documents, diagnostics }:
 
 /** Where memory would be found, in a sentence. */
 export function whereLayoutsLook(settings: Settings): string {
-  const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
+  const roots = layouts.flatMap((layout) => rootPaths(layout, settings)).join(', ')
   const names = layouts.flatMap((layout) => layout.places?.(settings).slice(0, NAMED) ?? []).join(', ')
   return `The layouts look below ${roots}, and for ${names} and the like; memkeep.yaml can move them.`
 }

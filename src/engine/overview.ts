@@ -65,6 +65,7 @@ function partsOf(layout: Layout, memory: Memory, diagnostics: readonly Diagnosti
 
 /** A layout's parts are below its roots; a finding at another place is about all of it. */
 function partNames(layout: Layout, { settings }: Memory): (path: string) => string {
+  const { area } = layout.parts ?? {}
   const isHeld = testHeld(layout, settings)
-  return (path) => (layout.areaOf && isHeld(path) ? layout.areaOf(path, settings) : '')
+  return (path) => (area && isHeld(path) ? area(path, settings) : '')
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
-import type { Layout } from '../core/layout.ts'
+import { isKept, type Layout, ownFolders, rootPaths } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
@@ -50,7 +50,7 @@ async function rootTroubles(
   snapshot: OpenSnapshot,
   settings: Settings,
 ): Promise<readonly Trouble[]> {
-  const roots = layout.roots(settings)
+  const roots = rootPaths(layout, settings)
   return [...(await hiddenRoots(roots, snapshot)), ...oddNames(roots, snapshot.oddPaths ?? [])]
 }
 
@@ -161,7 +161,7 @@ export function findUnclaimedFiles(snapshot: OpenSnapshot, known: MemoryContext)
   const all = everyOne.filter(({ yields }) => !yields)
   return layouts.flatMap((layout) => {
     const matter = focus ? focus(layout) : null
-    const roots = (layout.ownRoots?.(settings) ?? []).map((root) => `${root}/`)
+    const roots = ownFolders(layout, settings).map((root) => `${root}/`)
     if (roots.length === 0 || (focus && !matter)) return []
     const files = matter
       ? filesThatMatter(snapshot, [matter])
@@ -171,7 +171,7 @@ export function findUnclaimedFiles(snapshot: OpenSnapshot, known: MemoryContext)
       if (root === undefined || (matter && !matter.holds(path))) return []
       // Most are the layout's own.
       if (isClaimed(layout, path, mode, known) || isToolFile(path.slice(root.length))) return []
-      if (all.some((one) => one.claim(path, mode, settings) || one.keeps?.(path, settings))) return []
+      if (all.some((one) => one.claim(path, mode, settings) || isKept(one, path, settings))) return []
       const below = nearest(path.slice(root.length), (one) => isClaimed(layout, root + one, mode, known))
       return [{ layout, path, meant: below === null ? null : root + below }]
     })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Layout } from '../core/layout.ts'
+import { type Layout, rootPaths } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { type FolderListing, listFolder } from '../fs/folders.ts'
@@ -16,10 +16,10 @@ type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; rea
  * reported. Throws `UserError` when a directory cannot be listed: that does not make it empty.
  */
 export function addIgnoredMemory(tree: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
-  const local = layouts.flatMap((layout) => layout.localRoots?.(settings) ?? [])
+  const local = layouts.flatMap((layout) => rootPaths(layout, settings, 'local'))
   const roots = [
     ...new Set([
-      ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
+      ...layouts.flatMap((layout) => rootPaths(layout, settings, 'ignored')),
       ...local.filter((path) => isThere(join(root, path)) && !isListed(tree.files, path)),
     ]),
   ]

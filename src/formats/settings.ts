@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
-import type { Layout } from '../core/layout.ts'
+import { type Layout, rootPaths } from '../core/layout.ts'
 import { DEFAULT_SETTINGS, type HistoryChoice, type Settings } from '../core/settings.ts'
 import { checkSchema, type SchemaProblem } from './schema.ts'
 import { firstProblem, yamlFile } from './yaml/yaml.ts'
@@ -152,7 +152,7 @@ function secretsSchema(): JsonObject {
 }
 
 function ownSettings(layout: Layout): { readonly [key: string]: Json } {
-  const roots = new Set(layout.roots(DEFAULT_SETTINGS))
+  const roots = new Set(rootPaths(layout, DEFAULT_SETTINGS))
   return Object.fromEntries(
     Object.entries(layout.settings).map(([key, schema]) => [key, completed(schema, roots)]),
   )

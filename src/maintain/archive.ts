@@ -163,9 +163,10 @@ async function askLayout(
   const isSame = ({ path, id }: Document): boolean => !contents.has(path) || contents.get(path)?.id === id
   if (!checked.documents.every(isSame)) return null
   const source = sources.get(file.path)
-  if (!layout.archive || !memory || !source) throw cannot(file.path, 'nothing of its kind is archived', '')
+  if (!layout.log?.archive || !memory || !source)
+    throw cannot(file.path, 'nothing of its kind is archived', '')
   const others = new Map([...sources].filter(([path]) => path !== file.path))
-  const answer = layout.archive({ memory, source, others, choice })
+  const answer = layout.log.archive({ memory, source, others, choice })
   if ('refusal' in answer) throw cannot(file.path, answer.refusal, answer.help)
   return answer
 }

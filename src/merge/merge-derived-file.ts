@@ -55,7 +55,7 @@ async function joinedTexts(
     await read(contents.ours),
     await read(contents.theirs),
   ]
-  return layout.mergeDerived?.({ base, ours, theirs }) ?? null
+  return layout.merge?.derived?.({ base, ours, theirs }) ?? null
 }
 
 async function asText(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {

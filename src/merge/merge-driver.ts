@@ -48,7 +48,7 @@ async function mergeByKind(contents: Contents, request: MergeRequest): Promise<M
   const kind = claimed?.layout.kinds.find(({ id }) => id === claimed.claim.kind)
   if (claimed && kind?.merge === 'entries') {
     const { mergeLog } = await import('./merge-log.ts')
-    const form = claimed.layout.logForm?.(request.path, settings) ?? null
+    const form = claimed.layout.merge?.form?.(request.path, settings) ?? null
     return mergeLog(contents, request, { settings, form })
   }
   if (claimed && kind?.merge === 'derived') {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { isKept, rootPaths } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import type { OperationReview, Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
@@ -143,7 +144,7 @@ function strayPath(move: MovingPlan, { layout, project }: OperationCall, setting
     const guarded = resolveInside(project.root, path, { linkItself: kind === 'link' || kind === 'delete' })
     const isOwn =
       layout.claim(path, kind === 'link' ? 'link' : 'file', settings) !== null ||
-      layout.keeps?.(path, settings)
+      isKept(layout, path, settings)
     if ('path' in guarded && isOwn) continue
     const why = 'refused' in guarded ? guarded.refused : `it is no file of the ${layout.id} layout`
     return {
@@ -168,7 +169,7 @@ function strayMove(
     const mode = files.get(file.from)?.mode
     const isFile = (mode === 'file' || mode === 'executable') && !files.has(path)
     const isUnread = documents.get(file.from)?.complete === false
-    if (isFile && ((isUnread && layout.keeps?.(path, settings)) || layout.keeps?.(file.from, settings)))
+    if (isFile && ((isUnread && isKept(layout, path, settings)) || isKept(layout, file.from, settings)))
       continue
     return {
       refusal: `${safePath(file.from)} is not moved to ${safePath(path)} unread`,
@@ -211,7 +212,7 @@ async function ignored(
   { snapshot: { files }, load: { settings } }: OperationMemory,
 ): Promise<Refusal | null> {
   if (!repository) return null
-  const localRoots = (layout.localRoots?.(settings) ?? []).filter((root) => !isListed(files, root))
+  const localRoots = rootPaths(layout, settings, 'local').filter((root) => !isListed(files, root))
   const local = [...ignoredBelow(layout, settings), ...localRoots.map((root) => `${root}/`)]
   const fresh = [...move.keys()].filter(
     (path) => !files.has(path) && !local.some((prefix) => path.startsWith(prefix)),

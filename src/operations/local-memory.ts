@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Layout } from '../core/layout.ts'
+import { isKept, type Layout, ownFolders, rootPaths } from '../core/layout.ts'
 import { safePath, WrongUse } from '../core/messages.ts'
 import type { Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
@@ -19,7 +19,7 @@ type Listed = { readonly settings: Settings; readonly files: FileListing }
  * memory already. What is written below such a directory makes git ignore all of it, so that it must hold nothing else.
  */
 export function assertOwnRoots(project: Project, layout: Layout, listed: Listed): void {
-  for (const root of layout.ignoredRoots?.(listed.settings) ?? []) {
+  for (const root of rootPaths(layout, listed.settings, 'ignored')) {
     const why =
       badPlace(project, root) ??
       ofOtherLayout(root, layout, listed.settings) ??
@@ -44,7 +44,7 @@ function badPlace({ root: top }: Project, root: string): string | null {
 function ofOtherLayout(root: string, { id }: Layout, settings: Settings): string | null {
   const overlaps = (its: string): boolean =>
     `${its}/`.startsWith(`${root}/`) || `${root}/`.startsWith(`${its}/`)
-  const other = layouts.find((layout) => layout.id !== id && layout.roots(settings).some(overlaps))
+  const other = layouts.find((layout) => layout.id !== id && rootPaths(layout, settings).some(overlaps))
   return other ? `the layout ${other.id} has its files there` : null
 }
 
@@ -59,11 +59,13 @@ function contentFault(root: string, layout: Layout, listed: Listed): string | nu
 
 /** A file below a root that is not of the layout's own places: where it claims a name alone, such a file may be anybody's. */
 function foreignBelow(root: string, layout: Layout, { settings, files }: Listed): SnapshotFile | undefined {
-  const own = layout.ownRoots?.(settings)
+  const own = ownFolders(layout, settings)
   return filesBelow(files, root).find(({ path, mode }) => {
-    if (layout.keeps?.(path, settings)) return false
+    if (isKept(layout, path, settings)) return false
     const claim = layout.claim(path, mode, settings)
-    return !claim || (claim.scope !== '' && own && !own.some((folder) => path.startsWith(`${folder}/`)))
+    return (
+      !claim || (claim.scope !== '' && own.length > 0 && !own.some((folder) => path.startsWith(`${folder}/`)))
+    )
   })
 }
 
@@ -79,7 +81,7 @@ export async function withIgnoreFile(
   { settings, files }: Listed,
   { layout, project }: { readonly layout: Layout; readonly project: Project },
 ): Promise<LocalPlan | Refusal> {
-  const roots = layout.ignoredRoots?.(settings) ?? []
+  const roots = rootPaths(layout, settings, 'ignored')
   const rootOf = (path: string): string | undefined => roots.find((root) => path.startsWith(`${root}/`))
   // Git fails for a path behind a symlink, which is refused later.
   const fresh = plannedPaths(plan).filter(

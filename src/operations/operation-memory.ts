@@ -73,11 +73,12 @@ export async function openOperationMemory(
 }
 
 /** Other parts than those of the operation are not read. */
-function focusOn({ operation, layout: { partOf }, args }: OperationCall, settings: Settings): Focus | null {
-  const isSeen = partOf && operation.parts?.(args, settings)
+function focusOn({ operation, layout, args }: OperationCall, settings: Settings): Focus | null {
+  const { of } = layout.parts ?? {}
+  const isSeen = of && operation.parts?.(args, settings)
   if (!isSeen) return null
   const folders = operation.folders?.(args, settings) ?? null
-  return () => ({ holds: (path) => isSeen(partOf(path, settings)), folders })
+  return () => ({ holds: (path) => isSeen(of(path, settings)), folders })
 }
 
 /** True when an operation would read the same: settings, documents, and which files exist. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { rootPaths } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
 import { loadSettings, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
@@ -14,7 +15,8 @@ export function foldersToRead(
   { operation, layout, args, project }: OperationCall,
   settings: Settings,
 ): readonly string[] | null {
-  if (!operation.readOnly || !project.repository || layout.ignoredRoots) return null
+  if (!operation.readOnly || !project.repository || rootPaths(layout, settings, 'ignored').length > 0)
+    return null
   const folders = operation.folders?.(args, settings)
   return folders?.every((folder) => PLAIN.test(folder)) ? folders : null
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { hookFailure } from '../cache/agent-hooks.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import { isKept, rootPaths } from '../core/layout.ts'
 import type { OperationInput, Outside, RawFile, Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
@@ -35,7 +36,9 @@ async function outsideOf(
   settings: Settings,
 ): Promise<Outside> {
   const gitDir = project.repository?.gitDir
-  const obstacle = once(() => ({ why: writeObstacle(treeOf(project), layout.roots(settings), ports?.fs) }))
+  const obstacle = once(() => ({
+    why: writeObstacle(treeOf(project), rootPaths(layout, settings), ports?.fs),
+  }))
   return {
     caller,
     writeObstacle: () => obstacle().why,
@@ -84,7 +87,7 @@ async function readRaw(
   const open = paths.filter(
     (path) =>
       snapshot.files.has(path) &&
-      (layout.keeps?.(path, load.settings) || documents.get(path)?.complete === false),
+      (isKept(layout, path, load.settings) || documents.get(path)?.complete === false),
   )
   const raw = new Map<string, RawFile>()
   if (open.length === 0) return raw

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { isCalendarDate } from '../core/date.ts'
+import { rootPaths } from '../core/layout.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
 import type { Answer, OperationAnswer, PlanGroups, Refusal } from '../core/operation.ts'
 import { plannedPaths } from '../core/write-plan.ts'
@@ -181,7 +182,7 @@ async function writeOrSay(prepared: Prepared, call: OperationCall): Promise<Oper
     const unnoted = withoutNote(prepared, error.message)
     if (unnoted) return unnoted
     const { layout, project, options } = call
-    const roots = layout.roots(prepared.seen.load.settings)
+    const roots = rootPaths(layout, prepared.seen.load.settings)
     if (writeObstacle(treeOf(project), roots, options.ports?.fs) === null) throw error
     return { ...asRefusal(error, call), failure: 'degraded' }
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { today } from '../core/date.ts'
-import { type Layout, wantedLayouts } from '../core/layout.ts'
+import { type Layout, rootPaths, wantedLayouts } from '../core/layout.ts'
 import { safePath, UserError } from '../core/messages.ts'
 import { folderOf, literalPattern } from '../core/path.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
@@ -54,7 +54,7 @@ export async function surveyMemory({ project, roots }: Installation): Promise<Su
       mergePatterns: [
         // Where there is memory, for what is in use; its first file may have come with any commit else.
         ...(seen.layouts.length > 0 ? memory.layouts : wanted).flatMap(
-          (layout) => layout.mergePatterns?.(settings) ?? [],
+          (layout) => layout.merge?.patterns?.(settings) ?? [],
         ),
         ...seen.layouts.flatMap(({ merged }) => merged.map((path) => `/${literalPattern(path)}`)),
       ],
@@ -74,7 +74,7 @@ async function newSettings(memory: OpenMemory): Promise<string> {
   const used = memory.layouts.filter(({ id }) => loaded.documents.some(({ layout }) => layout === id))
   const found = used.map((layout) => {
     const own = memories.get(layout)
-    return own ? (layout.settingsFor?.(own) ?? {}) : {}
+    return own ? (layout.log?.settingsFor?.(own) ?? {}) : {}
   })
   return settingsText(
     used.map(({ id }) => id),
@@ -121,10 +121,10 @@ function schemaUses(layouts: readonly Layout[], settings: Settings): readonly Sc
 }
 
 /** A kind names the default place of its files; settings may have moved a root. */
-function moved(glob: string, { roots }: Layout, settings: Settings): string {
-  const now = roots(settings)
-  const index = roots(DEFAULT_SETTINGS).findIndex((root) => glob.startsWith(`${root}/`))
-  const [from = '', to] = [roots(DEFAULT_SETTINGS)[index], now[index]]
+function moved(glob: string, layout: Layout, settings: Settings): string {
+  const usual = rootPaths(layout, DEFAULT_SETTINGS)
+  const index = usual.findIndex((root) => glob.startsWith(`${root}/`))
+  const [from = '', to] = [usual[index], rootPaths(layout, settings)[index]]
   return to === undefined ? glob : to + glob.slice(from.length)
 }
 
@@ -172,8 +172,8 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
 }
 
 /** The paths of files, and of the archives that they have or will have. */
-function withArchives(files: readonly ClaimedFile[], { archivePath }: Layout): readonly string[] {
-  return [...new Set(files.flatMap(({ file: { path } }) => [path, archivePath?.(path) ?? path]))].sort(
+function withArchives(files: readonly ClaimedFile[], { log }: Layout): readonly string[] {
+  return [...new Set(files.flatMap(({ file: { path } }) => [path, log?.archivePath?.(path) ?? path]))].sort(
     compareText,
   )
 }

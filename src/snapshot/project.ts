@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Layout } from '../core/layout.ts'
+import { type Layout, rootPaths } from '../core/layout.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import { testSpecs } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
@@ -104,7 +104,7 @@ export function assertReadable(
   layouts: readonly Layout[],
   settings: Settings,
 ): void {
-  const roots = layouts.flatMap((layout) => layout.roots(settings))
+  const roots = layouts.flatMap((layout) => rootPaths(layout, settings))
   const hidden = unseen.find((path) => roots.some((root) => isWithin(path, root) || isWithin(root, path)))
   if (hidden === undefined) return
   throw new UserError(

@@ -86,7 +86,6 @@ export function layoutOf(part: Partial<Layout> = {}): Layout {
     rules: [],
     settings: {},
     signature: 'file',
-    roots: () => [],
     claim: () => null,
     derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
     ...part,

@@ -56,7 +56,6 @@ describe('layouts that claim paths together', () => {
       settings: {},
       summary: '',
       signature: '',
-      roots: () => [],
       claim: (path: string) => (path.includes(id) ? { kind: id, scope: '' } : null),
       derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
       ...(yields && { yields }),
@@ -85,7 +84,7 @@ describe('layouts that claim paths together', () => {
 test('a layout holds its roots and its places', () => {
   const one = {
     id: 'x',
-    roots: () => ['notes'],
+    roots: () => [{ path: 'notes' }],
     places: () => ['**/LOG.md'],
     claim: (path: string) => (path.startsWith('old/') ? null : { kind: 'x', scope: '' }),
   }
@@ -111,7 +110,6 @@ describe('what other tools keep as well', () => {
     settings: {},
     summary: '',
     signature: '',
-    roots: () => [],
     claim: () => ({ kind: 'rule', scope: '' }),
     derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
     ...rest,

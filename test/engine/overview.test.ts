@@ -4,7 +4,7 @@ import { documentOf, itemOf, layoutOf, memoryOf } from '../core/literal-parts.ts
 import { diagnostic as diagnosticOf } from '../reporters/sample-report.ts'
 
 const areaOf = (path: string): string => path.split('/')[1] ?? ''
-const layout = layoutOf({ roots: () => ['memory'], areaOf })
+const layout = layoutOf({ roots: () => [{ path: 'memory' }], parts: { area: areaOf } })
 const items = [itemOf({ key: 'a' }), itemOf({ key: 'b' })]
 const documents = [
   documentOf({ path: 'memory/web/a', items }),
@@ -54,7 +54,7 @@ test('a layout of one part, one that shows more, and one without documents', () 
   const tags = [{ name: 'a', count: 2 }]
   const more = { budgets: [], logs: [], plans: [], tags, categories: [] }
   const memories = new Map([
-    [layoutOf({ id: 'one', roots: () => ['memory'], overview: () => more }), memoryOf(documents)],
+    [layoutOf({ id: 'one', roots: () => [{ path: 'memory' }], overview: () => more }), memoryOf(documents)],
     [layoutOf({ id: 'none' }), memoryOf([])],
   ])
   const overviews = overviewsOf(memories, [diagnosticOf({ path: 'x', layout: 'none' })])

@@ -41,7 +41,7 @@ const notes: Layout = {
     budgets: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } },
   },
   signature: 'note',
-  roots: () => ['memory/notes', '.agent'],
+  roots: () => [{ path: 'memory/notes' }, { path: '.agent' }],
   claim: () => null,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
 }

@@ -1,4 +1,4 @@
-import { type Layout, layoutChoice, wantedLayouts } from '../../src/core/layout.ts'
+import { type Layout, layoutChoice, rootPaths, wantedLayouts } from '../../src/core/layout.ts'
 import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
@@ -74,7 +74,7 @@ function loadOptions({ settings, parser, facts, before }: LiteralOptions, files:
     // Every layout that the settings do not turn off is in use, unless it would take files of others without a reason.
     layouts: amongLayoutsOn(
       wantedLayouts(layouts, read).filter(
-        (layout) => layout.roots(read).length > 0 || hasSign(layout, { ...before, ...files }, read),
+        (layout) => rootPaths(layout, read).length > 0 || hasSign(layout, { ...before, ...files }, read),
       ),
     ),
     rules,

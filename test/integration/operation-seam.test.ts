@@ -16,6 +16,9 @@ import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const TODAY = '2026-06-01'
 
+/** The root of the log, and a folder of it that is not checked. */
+const keepsRaw: Layout['roots'] = () => [{ path: 'log', keeps: (path) => path.startsWith('log/_raw/') }]
+
 /** Writes what the test says to the paths that it names. */
 function writer(planned: (input: Parameters<Operation['plan']>[0]) => WritePlan): Operation {
   return { ...appendLine, plan: (input) => ({ text: 'done', data: { lines: 1 }, plan: planned(input) }) }
@@ -26,7 +29,7 @@ function run(
   operation: Operation,
   options: Partial<OperationOptions> = {},
 ): Promise<OperationResult> {
-  const layout: Layout = { ...lineLog, keeps: (path) => path.startsWith('log/_raw/') }
+  const layout: Layout = { ...lineLog, roots: keepsRaw }
   const all = { cwd: dir, cache: false, today: TODAY, ...options }
   return runOperation({ operation, layout }, { log: 'a', line: 'one text.' }, all)
 }
@@ -215,7 +218,7 @@ function runIn(
   part: Partial<Layout>,
   options: Partial<OperationOptions> = {},
 ): Promise<OperationResult> {
-  const layout: Layout = { ...lineLog, keeps: (path) => path.startsWith('log/_raw/'), ...part }
+  const layout: Layout = { ...lineLog, roots: keepsRaw, ...part }
   const all = { cwd: dir, cache: false, today: TODAY, ...options }
   return runOperation({ operation, layout }, { log: 'a', line: 'one text.' }, all)
 }
@@ -223,7 +226,9 @@ function runIn(
 const textPlan = (path: string): WritePlan => new Map([[path, { kind: 'text', text: '- one text.\n' }]])
 
 describe('a root that git ignores on purpose', () => {
-  const local: Partial<Layout> = { ignoredRoots: () => ['log'], keeps: (path) => path === 'log/.gitignore' }
+  const local: Partial<Layout> = {
+    roots: () => [{ path: 'log', git: 'ignored', keeps: (path) => path === 'log/.gitignore' }],
+  }
 
   test('is written to; where git would add the file, an ignore file comes first', async () => {
     const { dir, git } = tempRepo()
@@ -324,7 +329,7 @@ describe('a file that is moved unread', () => {
 })
 
 describe('locks that a layout names', () => {
-  const byName: Partial<Layout> = { lockOf: (path) => path.slice(path.lastIndexOf('/') + 1) }
+  const byName: Partial<Layout> = { parts: { lock: (path) => path.slice(path.lastIndexOf('/') + 1) } }
   const held = (dir: string, name: string) =>
     takeLock(lockFile({ root: dir, gitDir: join(dir, '.git') }, `${lineLog.id} ${name}`))
 

@@ -114,7 +114,7 @@ describe('a save', () => {
     const { dir, write } = tempRepo()
     write('log/a/x.txt', '- one text.\n')
     write('log/b/x.txt', '- b text.\n')
-    const layout = { ...lineLog, partOf: (path: string) => path.split('/')[1] ?? '' }
+    const layout = { ...lineLog, parts: { of: (path: string) => path.split('/')[1] ?? '' } }
     const seen: string[][] = []
     const operation: Operation = {
       ...appendLine,

@@ -19,7 +19,7 @@ import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 function layoutsAt(...roots: readonly string[]): readonly Layout[] {
   const [first] = all
   if (!first) throw new Error('no layout')
-  return roots.map((root) => ({ ...first, roots: () => [root], ignoredRoots: () => [root] }))
+  return roots.map((path) => ({ ...first, roots: () => [{ path, git: 'ignored' as const }] }))
 }
 
 const DEFAULT_ROOTS = ['m']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { derivationOf } from '../../src/core/layout.ts'
+import { derivationOf, rootPaths } from '../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
@@ -75,7 +75,7 @@ test('its root can be moved', () => {
     layouts: [template],
     rules,
   })
-  expect(template.roots(settings)).toEqual(['docs/notes'])
+  expect(rootPaths(template, settings)).toEqual(['docs/notes'])
   expect(template.claim('docs/notes/a.md', 'file', settings)?.kind).toBe('note')
   expect(template.claim('notes/a.md', 'file', settings)).toBeNull()
 })

@@ -1,36 +1,40 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { foldersOf, partOf, rootPaths } from '../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 
 const segment = fc.constantFrom('shop', 'memory of shop', 'hot memory', '_plans', '.git', 'decisions.md', 'a')
 
-test.each(
-  layouts.flatMap(({ id, partOf, foldersOf, roots }) =>
-    partOf && roots(DEFAULT_SETTINGS).length > 0 ? [{ id, partOf, foldersOf, roots }] : [],
-  ),
-)('every file of a part of $id lies in its directories', ({ partOf, foldersOf, roots }) => {
-  const settings = DEFAULT_SETTINGS
-  const all = roots(settings)
-  fc.assert(
-    fc.property(fc.constantFrom(...all), fc.array(segment, { minLength: 1, maxLength: 5 }), (root, below) => {
-      const path = [root, ...below].join('/')
-      const folders = foldersOf?.(partOf(path, settings), settings) ?? all
-      // A file next to the directories of workspaces is not claimed.
-      const isFileOfRoot = below.length === 1
-      expect(isFileOfRoot || folders.some((folder) => path.startsWith(`${folder}/`))).toBe(true)
-    }),
-    { numRuns: 500 },
-  )
-})
+test.each(layouts.filter(({ parts, roots }) => parts?.of && roots))(
+  'every file of a part of $id lies in its directories',
+  (layout) => {
+    const settings = DEFAULT_SETTINGS
+    const all = rootPaths(layout, settings)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...all),
+        fc.array(segment, { minLength: 1, maxLength: 5 }),
+        (root, below) => {
+          const path = [root, ...below].join('/')
+          const folders = foldersOf(layout, partOf(layout, path, settings), settings)
+          // A file next to the directories of workspaces is not claimed.
+          const isFileOfRoot = below.length === 1
+          expect(isFileOfRoot || folders.some((folder) => path.startsWith(`${folder}/`))).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  },
+)
 
-test.each(
-  layouts.flatMap(({ id, partOf, foldersOf, places }) =>
-    partOf && places ? [{ id, partOf, foldersOf }] : [],
-  ),
-)('a file of $id that may lie anywhere lies in the folder that is its part', ({ partOf, foldersOf }) => {
-  const folders = (path: string) => foldersOf?.(partOf(path, DEFAULT_SETTINGS), DEFAULT_SETTINGS)
-  expect(folders('docs/adr/0001-a.md')).toEqual(['docs/adr'])
-  // The top of the repository is the folder of everything.
-  expect(folders('DECISIONS.md')).toEqual([''])
-})
+test.each(layouts.filter(({ parts, places }) => parts?.of && places))(
+  'a file of $id that may lie anywhere lies in the folder that is its part',
+  (layout) => {
+    const settings = DEFAULT_SETTINGS
+    const folders = (path: string) => foldersOf(layout, partOf(layout, path, settings), settings)
+    expect(folders('docs/adr/0001-a.md')).toEqual(['docs/adr'])
+    // The top of the repository is the folder of everything.
+    expect(folders('DECISIONS.md')).toEqual([''])
+  },
+)

@@ -39,6 +39,9 @@ const KEYS = layouts.flatMap(({ settings }) => Object.keys(settings)).filter((ke
 const KINDS = layouts.flatMap(({ kinds }) => kinds.map(({ id }) => id))
 const RULES = layouts.flatMap(({ rules }) => rules.map(({ id }) => id))
 
+/** Members of a layout that are groups of further ones. */
+const GROUPS: readonly string[] = ['parts', 'merge', 'log'] satisfies (keyof Layout)[]
+
 const literal = (words: readonly string[]): string =>
   `(?:'(?:${words.join('|')})'|["\`](?:${words.join('|')})["\`])`
 const ID_OF_LAYOUT = '\\blayout(?:\\??\\.id)?'
@@ -105,6 +108,15 @@ describe.each(layouts)('$id', ({ id, summary, claim }) => {
     expect(paths.filter((path) => claim(path, 'file', DEFAULT_SETTINGS))).not.toEqual([])
     expect(readFileSync('examples/README.md', 'utf8')).toContain(`${id}/`)
   })
+})
+
+test('what one layout alone has is in a group, or in what its roots and kinds say', () => {
+  const users = new Map<string, string[]>()
+  for (const layout of layouts)
+    for (const [member, value] of Object.entries(layout))
+      if (!GROUPS.includes(member) && value !== undefined)
+        users.set(member, [...(users.get(member) ?? []), layout.id])
+  expect([...users].filter(([, ids]) => ids.length < 2)).toEqual([])
 })
 
 test('what layouts give to users of the library is a file of its own', () => {

@@ -54,7 +54,7 @@ export async function openFacts(
 /** What is judged together is asked for together; null where a layout is not divided. */
 function groupOf(layouts: readonly Layout[], settings: Settings): (path: string) => string | null {
   const divided = layouts
-    .filter(({ partOf }) => partOf)
+    .filter(({ parts }) => parts?.of)
     .map((layout) => ({ layout, isHeld: testHeld(layout, settings) }))
   return (path) => {
     const one = divided.find(({ isHeld }) => isHeld(path))

@@ -241,14 +241,14 @@ export async function inFormsBefore(
   snapshot: Snapshot,
   options: MemoryContext,
 ): Promise<readonly Document[]> {
-  if (!options.layouts.some(({ formBefore }) => formBefore)) return documents
+  if (!options.layouts.some(({ log }) => log?.formBefore)) return documents
   const earlier = new Map(before.map((document) => [document.path, document]))
   const held = new Map<Document, Document>()
   for (const document of documents) {
     const old = earlier.get(document.path)
     const layout = options.layouts.find(({ id }) => id === document.layout)
-    if (!old || !layout?.formBefore || old.id === document.id || old.layout !== document.layout) continue
-    const settings = layout.formBefore(old, document, options.settings)
+    if (!old || !layout?.log?.formBefore || old.id === document.id || old.layout !== document.layout) continue
+    const settings = layout.log.formBefore(old, document, options.settings)
     const again = settings && (await readAgain(document, snapshot, { ...options, settings }))
     if (!again) continue
     const kept = itemsKept(old, again)

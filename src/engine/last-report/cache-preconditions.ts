@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CachePreconditions } from '../../cache/last-report.ts'
+import { rootPaths } from '../../core/layout.ts'
 import type { FileListing } from '../../core/snapshot.ts'
 import { convertedFiles, extensionOf } from '../../fs/content-filters.ts'
 import { isThere } from '../../fs/read-files.ts'
@@ -30,9 +31,9 @@ function preconditionsOf(
   const layouts = [...on, ...unsigned]
   const absent = [
     ...(files.has(SETTINGS_FILE) ? [] : [SETTINGS_FILE]),
-    ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
+    ...layouts.flatMap((layout) => rootPaths(layout, settings, 'ignored')),
     ...layouts
-      .flatMap((layout) => layout.localRoots?.(settings) ?? [])
+      .flatMap((layout) => rootPaths(layout, settings, 'local'))
       .filter((root) => !isListed(files, root)),
   ]
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { JsonObject } from '../../core/json.ts'
-import { allRules, type Layout, wantedLayouts } from '../../core/layout.ts'
+import { allRules, type Layout, rootPaths, wantedLayouts } from '../../core/layout.ts'
 import { UserError } from '../../core/messages.ts'
 import { placeSpec } from '../../core/places.ts'
 import { ALWAYS_ON_RULES } from '../../core/rule.ts'
@@ -141,7 +141,7 @@ export async function settingsBefore(
  * those inside another; behind them the places of the layouts, as `placeSpec` writes them.
  */
 export function hookPaths(layouts: readonly Layout[], settings: Settings): string[] {
-  const roots = wantedLayouts(layouts, settings).flatMap((layout) => layout.roots(settings))
+  const roots = wantedLayouts(layouts, settings).flatMap((layout) => rootPaths(layout, settings))
   const places = wantedLayouts(layouts, settings).flatMap((layout) => layout.places?.(settings) ?? [])
   const paths = [...new Set([...roots, SETTINGS_FILE])]
   return [

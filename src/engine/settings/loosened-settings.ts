@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import { allRules } from '../../core/layout.ts'
+import { allRules, rootPaths } from '../../core/layout.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
 import type { LoadedSide } from '../check-memory.ts'
 import { historiesOf } from '../claims.ts'
@@ -28,7 +28,7 @@ export function loosenedSettings(now: Settings, before: Settings, known: Known):
 export function withRootsOf(before: Settings, now: Settings, { layouts }: Known): Settings {
   let { options } = before
   for (const layout of layouts) {
-    const roots = new Set(layout.roots(DEFAULT_SETTINGS))
+    const roots = new Set(rootPaths(layout, DEFAULT_SETTINGS))
     for (const [key, schema] of Object.entries(layout.settings)) {
       const value = moved(schema, options[key], { to: now.options[key], roots })
       options = withKey(options, key, value)
@@ -128,11 +128,11 @@ export function withFoundSettings(
   const options: { [key: string]: Json } = { ...settings.options }
   for (const layout of layouts) {
     const [was, is] = [before.memories.get(layout), after.memories.get(layout)]
-    const found = { ...(is && layout.settingsFor?.(is)), ...(was && layout.settingsFor?.(was)) }
+    const found = { ...(is && layout.log?.settingsFor?.(is)), ...(was && layout.log?.settingsFor?.(was)) }
     for (const key of Object.keys(found)) {
-      const known = new Set(listIn(was && layout.settingsFor?.(was), key).map(nameOf))
+      const known = new Set(listIn(was && layout.log?.settingsFor?.(was), key).map(nameOf))
       const fresh = new Set(
-        listIn(is && layout.settingsFor?.(is), key)
+        listIn(is && layout.log?.settingsFor?.(is), key)
           .filter(isNewIn(before))
           .map(nameOf),
       )

@@ -55,7 +55,7 @@ export const template: Layout = {
   rules,
   settings: templateSettings,
   signature: 'note with a date',
-  roots: (settings) => [templateRoot(settings)],
+  roots: (settings) => [{ path: templateRoot(settings) }],
   claim,
   derive,
   overview,

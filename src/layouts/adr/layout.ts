@@ -28,13 +28,10 @@ export const adr: Layout = {
   rules,
   settings: adrSettings,
   signature: 'numbered file with a status',
-  roots: () => [],
   places,
   yields: true,
   claim,
-  partOf: folderOf,
-  foldersOf: (part) => [part],
-  areaOf: folderOf,
+  parts: { of: folderOf, area: folderOf },
   setAside: ({ documents }) => ({
     superseded: new Set(
       documents

@@ -1,4 +1,4 @@
-import type { Claim } from '../../core/layout.ts'
+import type { Claim, Root } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import { isScope, isUuid, SCOPES } from './record.ts'
@@ -25,6 +25,13 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   if (folder === '_compactions') return { kind: 'compaction-report', scope: '' }
   if (folder === '_archive') return QUARANTINES.has(second) ? null : { kind: 'archived-record', scope: '' }
   return folder.startsWith('_') ? null : record(folder)
+}
+
+/** The one directory: git ignores it, and its scopes hold nothing but records. */
+export function roots(settings: Settings): readonly Root[] {
+  const path = agentMemoryRoot(settings)
+  const own = SCOPES.map((scope) => `${path}/${scope}`)
+  return [{ path, git: 'ignored', own, keeps: (file) => keeps(file, settings) }]
 }
 
 /** Places that tools of this memory write to and that no kind claims: ignore rules, lists, and what could not be repaired. */

@@ -4,7 +4,7 @@ import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
-import { agentMemoryRoot, agentMemorySettingsSchema, claim, keeps, lockOf } from './claim.ts'
+import { agentMemorySettingsSchema, claim, lockOf, roots } from './claim.ts'
 import { FIELDS, hasRecordForm, KINDS, readArchived, readRecord, SCHEMA_VERSION, SCOPES } from './record.ts'
 import { rules } from './rules/index.ts'
 
@@ -114,12 +114,9 @@ export const agentMemory: Layout = {
   rules,
   settings: agentMemorySettingsSchema,
   signature: 'record with `schemaVersion` and `scope`',
-  roots: (settings) => [agentMemoryRoot(settings)],
-  ignoredRoots: (settings) => [agentMemoryRoot(settings)],
-  ownRoots: (settings) => SCOPES.map((scope) => `${agentMemoryRoot(settings)}/${scope}`),
+  roots,
   claim,
-  keeps,
-  lockOf,
+  parts: { lock: lockOf },
   overview,
   setAside,
 }

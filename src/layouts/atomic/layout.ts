@@ -167,8 +167,10 @@ export const atomic: Layout = {
   rules,
   settings: atomicSettingsSchema,
   signature: '`id` in the front matter of a file',
-  roots: (settings) => [atomicRoot(settings)],
-  ownRoots: (settings) => [atomicRoot(settings)],
+  roots: (settings) => {
+    const path = atomicRoot(settings)
+    return [{ path, own: [path] }]
+  },
   claim,
   setAside,
   overview,

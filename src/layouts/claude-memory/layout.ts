@@ -47,11 +47,10 @@ export const claudeMemory: Layout = {
   rules,
   settings: {},
   signature: 'MEMORY.md with rows that link to topic files',
-  roots: () => [],
   places,
   yields: true,
   claim,
-  areaOf: folderOf,
+  parts: { area: folderOf },
   overview: (memory) => ({
     loads: loadingsOf(memory),
     categories: tallies(

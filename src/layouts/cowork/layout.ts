@@ -106,9 +106,10 @@ export const cowork: Layout = {
   rules,
   settings: coworkSettingsSchema,
   signature: '`memory/project/memory.json` or `session.json`',
-  roots: (settings) => [coworkRoot(settings)],
-  localRoots: (settings) => [coworkRoot(settings)],
-  ownRoots: (settings) => [coworkRoot(settings)],
+  roots: (settings) => {
+    const path = coworkRoot(settings)
+    return [{ path, git: 'local', own: [path] }]
+  },
   claim,
   derive,
   overview,

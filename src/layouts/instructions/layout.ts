@@ -73,11 +73,10 @@ export const instructions: Layout = {
   rules,
   settings: {},
   signature: 'file of such a name',
-  roots: () => [],
   places,
   yields: true,
   claim,
-  areaOf: folderOf,
+  parts: { area: folderOf },
   overview: (memory) => ({ loads: loadings(memory) }),
 }
 

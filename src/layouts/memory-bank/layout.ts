@@ -40,13 +40,10 @@ export const memoryBank: Layout = {
   rules,
   settings: bankSettings,
   signature: 'one of the six files',
-  roots: () => [],
   places,
   yields: true,
   claim,
-  partOf: bankOf,
-  foldersOf: (part) => [part],
-  areaOf: bankOf,
+  parts: { of: bankOf, area: bankOf },
   overview,
 }
 

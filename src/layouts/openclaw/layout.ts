@@ -83,10 +83,9 @@ export const openclaw: Layout = {
   rules,
   settings: openclawSettings,
   signature: 'SOUL.md or IDENTITY.md at the top of a workspace',
-  roots: () => [],
   places,
   claim,
-  areaOf: workspaceOf,
+  parts: { area: workspaceOf },
   overview: (memory) => ({ loads: loadingsOf(memory) }),
 }
 

@@ -29,11 +29,8 @@ export const serena: Layout = {
   rules,
   settings: {},
   signature: 'file below .serena/memories',
-  roots: () => [],
   places,
   yields: true,
   claim,
-  partOf: memoriesOf,
-  foldersOf: (part) => [part],
-  areaOf: memoriesOf,
+  parts: { of: memoriesOf, area: memoriesOf },
 }

@@ -30,11 +30,8 @@ export const specKit: Layout = {
   rules,
   settings: {},
   signature: '.specify/memory/constitution.md',
-  roots: () => [],
   places,
   yields: true,
   claim,
-  partOf: folderOf,
-  foldersOf: (part) => [part],
-  areaOf: folderOf,
+  parts: { of: folderOf, area: folderOf },
 }

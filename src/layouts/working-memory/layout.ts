@@ -157,12 +157,12 @@ export const workingMemory: Layout = {
   rules,
   settings: workingMemorySettingsSchema,
   signature: '`state.yaml` with a section',
-  roots: (settings) => [workingMemoryRoot(settings)],
-  localRoots: (settings) => [workingMemoryRoot(settings)],
-  ownRoots: (settings) => [workingMemoryRoot(settings)],
+  roots: (settings) => {
+    const path = workingMemoryRoot(settings)
+    return [{ path, git: 'local', own: [path] }]
+  },
   claim,
-  partOf,
-  foldersOf,
+  parts: { of: partOf, folders: foldersOf },
   setAside,
   overview,
 }

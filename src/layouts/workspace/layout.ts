@@ -161,24 +161,25 @@ export const workspace: Layout = {
   signature: 'plan, OVERVIEW or dated entry',
   roots: (settings) => {
     const { resources, memory, hotRules, agents } = workspaceSettings(settings)
-    return [resources, memory, hotRules, ...agents]
-  },
-  ownRoots: (settings) => {
-    const { memory, hotRules } = workspaceSettings(settings)
-    return [memory, hotRules]
+    return [
+      { path: resources },
+      { path: memory, own: [memory] },
+      { path: hotRules, own: [hotRules] },
+      ...agents.map((path) => ({ path })),
+    ]
   },
   claim,
-  partOf,
-  foldersOf,
-  areaOf,
-  mergePatterns: (settings) => {
-    const { memory } = workspaceSettings(settings)
-    const files = ['**/decisions.md', '**/lessons.md', '**/_archive/*.md', '*/_index.yaml']
-    return files.map((file) => `${literalPattern(memory)}/${file}`)
-  },
+  parts: { of: partOf, folders: foldersOf, area: areaOf },
   derive,
-  archive: archiveEntries,
-  mergeDerived: mergeMemoryIndex,
+  merge: {
+    patterns: (settings) => {
+      const { memory } = workspaceSettings(settings)
+      const files = ['**/decisions.md', '**/lessons.md', '**/_archive/*.md', '*/_index.yaml']
+      return files.map((file) => `${literalPattern(memory)}/${file}`)
+    },
+    derived: mergeMemoryIndex,
+  },
+  log: { archive: archiveEntries },
   setAside,
   overview,
 }

@@ -56,7 +56,7 @@ export const lineLog: Layout = {
   kinds: [log, index],
   rules: [lineForm],
   settings: {},
-  roots: () => ['log'],
+  roots: () => [{ path: 'log' }],
   claim: (path) => {
     if (path === INDEX) return { kind: 'index', scope: '' }
     return /^log\/.*\.txt$/s.test(path) ? { kind: 'log', scope: '' } : null

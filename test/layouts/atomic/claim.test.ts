@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rootPaths } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
 import { claim } from '../../../src/layouts/atomic/claim.ts'
@@ -63,7 +64,7 @@ describe('paths of the atomic layout', () => {
     const settings = { ...DEFAULT_SETTINGS, options: { atomic: { root: 'agent/notes' } } }
     expect(claimed('agent/notes/facts/a.md', 'file', settings)).toBe('fact')
     expect(claimed('memory/facts/a.md', 'file', settings)).toBeNull()
-    expect(atomic.roots(settings)).toEqual(['agent/notes'])
-    expect(atomic.roots(DEFAULT_SETTINGS)).toEqual(['memory'])
+    expect(rootPaths(atomic, settings)).toEqual(['agent/notes'])
+    expect(rootPaths(atomic, DEFAULT_SETTINGS)).toEqual(['memory'])
   })
 })

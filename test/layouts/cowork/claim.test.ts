@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rootPaths } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import { claim } from '../../../src/layouts/cowork/claim.ts'
 import { cowork } from '../../../src/layouts/cowork/layout.ts'
@@ -38,7 +39,7 @@ test.each([
 
 test('the root can be moved', () => {
   const settings = { ...DEFAULT_SETTINGS, options: { cowork: { root: 'agents/cowork' } } }
-  expect(cowork.roots(settings)).toEqual(['agents/cowork'])
+  expect(rootPaths(cowork, settings)).toEqual(['agents/cowork'])
   expect(claim('agents/cowork/session.json', 'file', settings)?.kind).toBe('cowork-session')
   expect(claim('.cowork/session.json', 'file', settings)).toBeNull()
 })

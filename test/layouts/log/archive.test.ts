@@ -27,8 +27,8 @@ async function archive(files: { readonly [path: string]: string }, path: string,
   const others = new Map(sources)
   const source = others.get(path)
   others.delete(path)
-  if (!memory || !source || !log?.archive) throw new Error(`no ${path}`)
-  const answer = log.archive({ memory, source, others, choice })
+  if (!memory || !source || !log?.log?.archive) throw new Error(`no ${path}`)
+  const answer = log.log.archive({ memory, source, others, choice })
   if ('refusal' in answer) return answer.refusal
   const after: { [path: string]: string } = { ...files }
   for (const [name, file] of answer.plan) after[name] = file.kind === 'text' ? file.text : ''

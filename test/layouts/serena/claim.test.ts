@@ -14,7 +14,7 @@ test.each([
 ])('%s is a memory of %s', (path, memories) => {
   expect(claim(path)?.kind).toBe('serena-memory')
   expect(isPlace(path)).toBe(true)
-  expect(serena.partOf?.(path, DEFAULT_SETTINGS)).toBe(memories)
+  expect(serena.parts?.of?.(path, DEFAULT_SETTINGS)).toBe(memories)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rootPaths } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
 import { claim, partOf } from '../../../src/layouts/working-memory/claim.ts'
@@ -49,8 +50,8 @@ describe('paths of the working-memory layout', () => {
   test('lie below the root that settings name', () => {
     expect(claimed('agent/tasks/a/state.yaml', 'file', MOVED)).toBe('task-state of a')
     expect(claimed('.working-memory/a/state.yaml', 'file', MOVED)).toBeNull()
-    expect(workingMemory.roots(MOVED)).toEqual(['agent/tasks'])
-    expect(workingMemory.roots(DEFAULT_SETTINGS)).toEqual(['.working-memory'])
+    expect(rootPaths(workingMemory, MOVED)).toEqual(['agent/tasks'])
+    expect(rootPaths(workingMemory, DEFAULT_SETTINGS)).toEqual(['.working-memory'])
   })
 
   test('are one part for each task', () => {

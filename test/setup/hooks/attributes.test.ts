@@ -38,7 +38,7 @@ describe('the lines of .gitattributes', () => {
       ...DEFAULT_SETTINGS,
       options: { workspace: { memory } },
     }
-    const patterns = workspace.mergePatterns?.(settings) ?? []
+    const patterns = workspace.merge?.patterns?.(settings) ?? []
     const repo = tempRepo()
     const hooks = [`${memory}/pre-commit`]
     repo.write('.gitattributes', `${attributeLines(patterns, hooks).join('\n')}\n`)
