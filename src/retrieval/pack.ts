@@ -39,3 +39,17 @@ export function packItems<Item>(items: readonly Item[], request: PackRequest<Ite
   }
   return { taken, skipped, beyond, cost }
 }
+
+/** The first items that cost so much at most together. */
+export function firstWithin<Item>(
+  items: readonly Item[],
+  most: number,
+  costOf: (item: Item) => number,
+): readonly Item[] {
+  let left = most
+  const end = items.findIndex((item) => {
+    left -= costOf(item)
+    return left < 0
+  })
+  return end < 0 ? items : items.slice(0, end)
+}

@@ -19,9 +19,9 @@ export const CALL = {
 }
 
 /** How an operation is asked about texts in memory. */
-export type Asking = {
+export type Asking<Args extends JsonObject = JsonObject> = {
   readonly files: Files
-  readonly args: JsonObject
+  readonly args: Args
   /** The memory indexes are left as they are; else they are rebuilt first. */
   readonly stale?: boolean
   /** The layout of the operation; the workspace when absent. */
@@ -38,16 +38,16 @@ export async function askOperation(operation: Operation, asking: Asking): Promis
 }
 
 /** What a run gives the operation. */
-export async function operationInput(
-  operation: Operation,
-  { files, args, stale, settings, layout = workspace, now = CALL.now }: Asking,
-): Promise<OperationInput> {
+export async function operationInput<Args extends JsonObject, Data extends JsonObject>(
+  operation: Operation<Args, Data>,
+  { files, args, stale, settings, layout = workspace, now = CALL.now }: Asking<Args>,
+): Promise<OperationInput<Args>> {
   const given = settings === undefined ? {} : { settings }
   const all = stale ? files : await indexLiteral(files, given)
   const { memories } = await checkLiteral(all, given)
   const memory = memories.get(layout)
   if (!memory) throw new Error(`there is no memory of the ${layout.id} layout`)
-  const input: OperationInput = { ...CALL, now, args, memory, sources: new Map() }
+  const input: OperationInput<Args> = { ...CALL, now, args, memory, sources: new Map() }
   const sources = await readSources(all, operation.wants(input), { settings, layout })
   const more = operation.wantsMore?.({ ...input, sources }) ?? []
   const further = await readSources(all, more, { settings, layout })

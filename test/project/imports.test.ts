@@ -15,7 +15,8 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   formats: ['core'],
   rules: ['formats', 'core'],
   retrieval: ['formats', 'core'],
-  layouts: ['retrieval', 'rules', 'formats', 'core'],
+  stores: ['retrieval', 'formats', 'core'],
+  layouts: ['stores', 'retrieval', 'rules', 'formats', 'core'],
   migrations: ['formats', 'core'],
   reporters: ['core'],
   fs: ['core'],
@@ -143,7 +144,7 @@ test('nothing but the action and the models asks a network', () => {
 
 describe('the pure folders', () => {
   const PURE = SOURCES.filter((path) =>
-    /^(core|formats|rules|retrieval|layouts|reporters|migrations|setup\/(agents|hooks|managers))\//.test(
+    /^(core|formats|rules|retrieval|stores|layouts|reporters|migrations|setup\/(agents|hooks|managers))\//.test(
       path,
     ),
   )

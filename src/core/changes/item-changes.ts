@@ -7,6 +7,11 @@ import { pairByBody } from './pair-by-body.ts'
 /** An item and its document. */
 export type ItemAt = { readonly item: Item; readonly document: Document }
 
+/** The items of documents, tombstones apart. */
+export function itemsIn(documents: readonly Document[]): ItemAt[] {
+  return documents.flatMap((document) => document.items.map((item) => ({ item, document })))
+}
+
 /** What became of an item between two snapshots. `same` may be in another file. */
 export type ItemChange =
   | { readonly type: 'same' | 'edited'; readonly before: ItemAt; readonly after: ItemAt }

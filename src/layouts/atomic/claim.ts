@@ -5,8 +5,8 @@ import type { FileMode } from '../../core/snapshot.ts'
 /** Both the folder in a category and the scope of what lies in it. */
 export const ARCHIVE = 'archive'
 
-/** The category folders and the kind of the items in them. */
-const CATEGORIES: ReadonlyMap<string, string> = new Map([
+/** The category folders in the order of the format, and the kind of the items in them. */
+export const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['facts', 'fact'],
   ['decisions', 'decision'],
   ['goals', 'goal'],

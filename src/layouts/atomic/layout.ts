@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../core/changes/item-changes.ts'
+import { type ItemAt, itemsIn } from '../../core/changes/item-changes.ts'
 import { isCalendarDate } from '../../core/date.ts'
 import type { Memory } from '../../core/document.ts'
 import { type JsonObject, textList } from '../../core/json.ts'
@@ -181,7 +181,7 @@ export const atomic: Layout = {
  * it is bound to load into a conversation, and no log grows.
  */
 export function overview(memory: Memory): LayoutOverview {
-  const all = itemsOf(memory)
+  const all = itemsIn(memory.documents)
   const planned = all.filter(({ item }) => item.kind === 'goal' || item.kind === 'task')
   return {
     budgets: [],
@@ -196,12 +196,8 @@ export function overview(memory: Memory): LayoutOverview {
 export function setAside(memory: Memory): SetAside {
   const { decisions, successors } = supersession(memory)
   const superseded = [...successors.keys()].flatMap((id) => decisions.get(id)?.item ?? [])
-  const archived = itemsOf(memory).filter(({ document }) => isArchived(document))
+  const archived = itemsIn(memory.documents).filter(({ document }) => isArchived(document))
   return { superseded: new Set(superseded), archived: new Set(archived.map(({ item }) => item)) }
-}
-
-function itemsOf({ documents }: Memory): ItemAt[] {
-  return documents.flatMap((document) => document.items.map((item) => ({ item, document })))
 }
 
 function stateOf({ item, document }: ItemAt): PlanState {

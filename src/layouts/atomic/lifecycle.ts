@@ -1,4 +1,4 @@
-import { type ItemAt, itemChanges } from '../../core/changes/item-changes.ts'
+import { type ItemAt, itemChanges, itemsIn } from '../../core/changes/item-changes.ts'
 import { isMerge, type Merge, mergeChanges } from '../../core/changes/merge-changes.ts'
 import type { Change, Item, Memory, MergeBase } from '../../core/document.ts'
 import { compareText } from '../../core/text.ts'
@@ -67,6 +67,12 @@ export function isFinal(status: string): boolean {
   return status === 'achieved' || status === 'abandoned'
 }
 
+/** True for a task that is done, and for a goal that is over. */
+export function isOver(at: ItemAt): boolean {
+  const status = statusOf(at)
+  return at.item.kind === 'task' ? status === 'done' : isFinal(status)
+}
+
 /** How far a task is, from 0; null for what is no state of a task. */
 export function taskRank(status: string): number | null {
   const rank = (TASK_STATUSES as readonly string[]).indexOf(status)
@@ -104,7 +110,7 @@ function ofKind({ documents }: Memory, kind: string): Memory['documents'] {
 function mergeSteps(merge: Merge, kind: string, stateOf: StateOf): Step[] {
   const { versions } = mergeChanges(merge)
   const ancestors = ancestorStates(merge.merge.bases, kind, stateOf)
-  return itemsIn(merge.after, kind).flatMap((after) => {
+  return itemsIn(ofKind(merge.after, kind)).flatMap((after) => {
     const state = stateOf(after)
     const known = new Map((versions.get(after.item) ?? []).map((version) => [stateOf(version), version]))
     const shared = known.has(state)
@@ -123,15 +129,11 @@ function ancestorStates(
 ): ReadonlyMap<Item['key'], ReadonlySet<string>> {
   const states = new Map<string, Set<string>>()
   for (const { memory } of bases) {
-    for (const at of itemsIn(memory, kind)) {
+    for (const at of itemsIn(ofKind(memory, kind))) {
       states.set(at.item.key, (states.get(at.item.key) ?? new Set()).add(stateOf(at)))
     }
   }
   return states
-}
-
-function itemsIn(memory: Memory, kind: string): ItemAt[] {
-  return ofKind(memory, kind).flatMap((document) => document.items.map((item) => ({ item, document })))
 }
 
 /** Decisions by id, and what they replace: nothing of it is stored, a decision stays as it was written. */
@@ -143,12 +145,10 @@ export type Supersession = {
 }
 
 /** Works out which decisions are superseded, and by which. */
-export function supersession({ documents }: Memory): Supersession {
+export function supersession(memory: Memory): Supersession {
   const decisions = new Map<string, ItemAt>()
   const successors = new Map<string, ItemAt[]>()
-  const all = documents
-    .filter(({ kind }) => kind === 'decision')
-    .flatMap((document) => document.items.map((item) => ({ item, document })))
+  const all = itemsIn(ofKind(memory, 'decision'))
   for (const at of all)
     if (at.item.id !== undefined && !decisions.has(at.item.id)) decisions.set(at.item.id, at)
   for (const at of all.toSorted(byAge)) {
@@ -168,7 +168,8 @@ function byAge(a: ItemAt, b: ItemAt): number {
   return compareText(createdOf(a), createdOf(b)) || compareText(a.document.path, b.document.path)
 }
 
-function createdOf({ item }: ItemAt): string {
+/** The day that an item says it was written; empty where it gives none. */
+export function createdOf({ item }: ItemAt): string {
   return typeof item.fields.created === 'string' ? item.fields.created : ''
 }
 

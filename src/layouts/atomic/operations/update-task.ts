@@ -1,54 +1,35 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
-import type { JsonObject } from '../../../core/json.ts'
-import { safePath, safeText } from '../../../core/messages.ts'
-import {
-  closedObject,
-  type Operation,
-  type OperationAnswer,
-  type OperationInput,
-  type Refusal,
-} from '../../../core/operation.ts'
-import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
+import { safeText } from '../../../core/messages.ts'
+import { defineOperation, type OperationAnswer, type OperationInput } from '../../../core/operation.ts'
+import { closedObject, type ValueOf } from '../../../core/schema.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { isArchived, statusOf, TASK_STATUSES, taskRank } from '../lifecycle.ts'
-import {
-  answerChange,
-  answerUnchanged,
-  changedText,
-  finishMove,
-  planArchive,
-  refuseUnread,
-} from './items/change-item.ts'
-import { refuseDeadline, refuseUnseen } from './items/clean-fields.ts'
-import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
-import {
-  assigneeSchema,
-  deadlineSchema,
-  dryRunSchema,
-  idSchema,
-  optionalChange,
-  taskStatusSchema,
-  textOf,
-  writtenSchema,
-} from './items/schemas.ts'
+import { finishMove, ownChanges, planArchive, planRefinement } from './items/change-item.ts'
+import { refuseDeadline } from './items/clean-fields.ts'
+import { findToChange, pathsOfId, refuseStatus } from './items/find-item.ts'
+import { change, dryRun, id, OWN, type Written, written } from './items/schemas.ts'
+
+const input = closedObject(['id'], {
+  id,
+  status: change(OWN.taskStatus),
+  assignee: change(OWN.assignee, 'Who does it; an empty text takes it out.'),
+  deadline: change(
+    OWN.deadline,
+    'The day by which it is to be done, as YYYY-MM-DD, or an instant; an empty text takes it out.',
+  ),
+  dry_run: dryRun,
+})
+
+type Args = ValueOf<typeof input>
 
 /** Moves a task forward. */
-export const updateTask: Operation = {
+export const updateTask = defineOperation({
   name: 'update_task',
   title: 'Update a task',
   description:
     'Moves one task forward, todo → in_progress → done, or changes who does it and by when. A task that is done moves to tasks/archive in the same step. Nothing moves a task back: write a new one with write_task. Its title and text stay. Example: {"id": "task-20260208-q3f7ab", "status": "in_progress", "assignee": "platform"}.',
-  input: closedObject(['id'], {
-    id: idSchema,
-    status: optionalChange(taskStatusSchema),
-    assignee: optionalChange({ ...assigneeSchema, description: 'Who does it; an empty text takes it out.' }),
-    deadline: optionalChange({
-      ...deadlineSchema,
-      description:
-        'The day by which it is to be done, as YYYY-MM-DD, or an instant; an empty text takes it out.',
-    }),
-    dry_run: dryRunSchema,
-  }),
-  output: writtenSchema,
+  input,
+  output: written,
   readOnly: false,
   destructive: true,
   idempotent: true,
@@ -59,82 +40,42 @@ export const updateTask: Operation = {
   },
   wants: pathsOfId,
   plan: (input) => {
-    const { args, memory } = input
-    const fault = refuseUnseen(args) ?? refuseArguments(args)
-    if (fault) return fault
-    const found = findOfKind(idOf(args), 'task', memory)
+    const { assignee, deadline } = input.args
+    const fault = refuseDeadline(deadline)
+    const found = findToChange(input, { kind: 'task', names: ['status', 'assignee', 'deadline'], fault })
     if ('refusal' in found) return found
     const { at, archived } = found
-    if (archived) return finishMove({ at, archived }, input, notesOnFinish(args))
-    return moveForward(at, input)
+    if (!archived) return moveForward(at, input)
+    // The archived copy is the later one: a task that is done is not changed.
+    const isMore = (assignee ?? deadline ?? null) !== null
+    const notes = isMore ? ['The task is done, so `assignee` and `deadline` stay as they are.'] : []
+    return finishMove(at, archived, input, notes)
   },
-}
+})
 
-function refuseArguments({ status, assignee, deadline }: JsonObject): Refusal | null {
-  const given = [status, assignee, deadline].filter((one) => typeof one === 'string')
-  if (given.length === 0) {
-    return { refusal: 'Nothing is to be changed', help: 'Give `status`, `assignee` or `deadline`.' }
-  }
-  const day = textOf(deadline)?.trim() ?? ''
-  return day === '' ? null : refuseDeadline(day)
-}
-
-/** The archived copy is the later one: a task that is done is not changed. */
-function notesOnFinish({ assignee, deadline }: JsonObject): string[] {
-  const isMore = [assignee, deadline].some((one) => typeof one === 'string')
-  return isMore ? ['The task is done, so `assignee` and `deadline` stay as they are.'] : []
-}
-
-function moveForward(at: ItemAt, input: OperationInput): OperationAnswer {
-  const { args } = input
+function moveForward(at: ItemAt, input: OperationInput<Args>): OperationAnswer<Written> {
+  const { status, assignee, deadline } = input.args
   const from = statusOf(at)
-  const to = textOf(args.status) ?? from
-  const [before, after] = [taskRank(from), taskRank(to)]
-  if (before === null || after === null) return refuseStatus(at, from)
-  if (after < before) return refuseBack(at, from, to)
-  const changes = ['assignee', 'deadline'].flatMap((key) => changeOf(key, at, args))
-  const isClosed = from === 'done' || isArchived(at.document)
-  if (isClosed && changes.length > 0) return refuseDone(at)
-  if (to === 'done' && !isArchived(at.document) && args.status === 'done') {
-    const isStep = from !== 'done'
-    const notes = from === 'todo' ? ['It went through in_progress in the same step.'] : []
-    const status = isStep ? [{ key: 'status', value: 'done' }] : []
-    return planArchive(at, { changes: [...status, ...changes], notes }, input)
+  const to = status ?? from
+  const odd = refuseStatus(at, TASK_STATUSES)
+  if (odd) return odd
+  const named = `Task "${safeText(at.item.title)}"`
+  if ((taskRank(to) ?? 0) < (taskRank(from) ?? 0)) {
+    return refuse(
+      `${named} is ${from}, and does not go back to ${to}`,
+      'Write a new task with write_task for what is left to do.',
+    )
   }
-  const all = [...(to === from ? [] : [{ key: 'status', value: to }]), ...changes]
-  if (all.length === 0) return answerUnchanged(at, 'It is as you want it already.', { status: from })
-  const source = input.sources.get(at.document.path)
-  if (!source) return refuseUnread(at)
-  const changed = changedText(source, all)
-  if ('refusal' in changed) return changed
-  const { path } = at.document
-  const plan = new Map([[path, { kind: 'text', text: changed.text } as const]])
-  return answerChange({ at, path, plan, data: { status: to } }, input)
-}
-
-function changeOf(key: string, { item }: ItemAt, args: JsonObject): FrontMatterChange[] {
-  const value = textOf(args[key])?.trim()
-  if (value === undefined || value === (item.fields[key] ?? '')) return []
-  return [{ key, value: value === '' ? null : value }]
-}
-
-function refuseStatus({ document }: ItemAt, status: string): Refusal {
-  return {
-    refusal: `${safePath(document.path)} has the status ${safeText(status || 'that is no text')}, which is none of ${TASK_STATUSES.join(', ')}`,
-    help: 'Write one of them in the file, then call again.',
+  const own = ownChanges(at.item.fields, { assignee, deadline })
+  const isKept = isArchived(at.document)
+  if ((from === 'done' || isKept) && own.length > 0) {
+    return refuse(
+      `${named} is done, so it is not changed`,
+      'Leave out `assignee` and `deadline`; write_task adds a new task.',
+    )
   }
-}
-
-function refuseBack({ item }: ItemAt, from: string, to: string): Refusal {
-  return {
-    refusal: `Task "${safeText(item.title)}" is ${from}, and does not go back to ${to}`,
-    help: 'Write a new task with write_task for what is left to do.',
-  }
-}
-
-function refuseDone({ item }: ItemAt): Refusal {
-  return {
-    refusal: `Task "${safeText(item.title)}" is done, so it is not changed`,
-    help: 'Leave out `assignee` and `deadline`; write_task adds a new task.',
-  }
+  const changes = [...(to === from ? [] : [{ key: 'status', value: to }]), ...own]
+  if (status !== 'done' || isKept) return planRefinement(at, { changes }, input, { status: to })
+  const notes = from === 'todo' ? ['It went through in_progress in the same step.'] : []
+  return planArchive(at, { changes, notes }, input)
 }

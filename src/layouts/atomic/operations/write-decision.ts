@@ -1,41 +1,27 @@
 import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../core/document.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import { closedObject, type Operation, type Refusal } from '../../../core/operation.ts'
+import { defineOperation, type Refusal } from '../../../core/operation.ts'
+import { closedObject, flag } from '../../../core/schema.ts'
 import { nearest } from '../../../formats/names.ts'
+import { didYouMean, refuse } from '../../../stores/answer.ts'
 import { supersession } from '../lifecycle.ts'
 import { planNewItem } from './items/new-item.ts'
-import {
-  contentSchema,
-  dryRunSchema,
-  RULE,
-  rationaleSchema,
-  supersedesSchema,
-  tagsSchema,
-  textOf,
-  titleSchema,
-  writtenSchema,
-} from './items/schemas.ts'
+import { dryRun, ITEM, OWN, RULE, type Written, written } from './items/schemas.ts'
 
 /** Records a locked choice. */
-export const writeDecision: Operation = {
+export const writeDecision = defineOperation({
   name: 'write_decision',
   title: 'Write a decision',
   description: `Records one locked architectural or behavioural choice. Decisions are immutable: never edited, moved or deleted. To change one, write a new one with its id in \`supersedes\`; the old file stays as it is. ${RULE} Example: {"title": "The job queue runs in Postgres", "content": "SKIP LOCKED serves the jobs.", "rationale": "One store to back up", "supersedes": "dec-20260112-q3f7ab"}. Search first: a decision in force of the same title needs \`supersedes\`, or \`allow_duplicate\`.`,
   input: closedObject(['title', 'content'], {
-    title: titleSchema,
-    content: contentSchema,
-    tags: tagsSchema,
-    supersedes: supersedesSchema,
-    rationale: rationaleSchema,
-    allow_duplicate: {
-      type: 'boolean',
-      default: false,
-      description: 'Saves a decision although one in force has its title.',
-    },
-    dry_run: dryRunSchema,
+    ...ITEM,
+    supersedes: OWN.supersedes,
+    rationale: OWN.rationale,
+    allow_duplicate: flag('Saves a decision although one in force has its title.', { default: false }),
+    dry_run: dryRun,
   }),
-  output: writtenSchema,
+  output: written,
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -49,24 +35,27 @@ export const writeDecision: Operation = {
   wants: () => [],
   plan: (input) => {
     const { args, memory } = input
-    const old = textOf(args.supersedes)?.trim() || null
-    const replaced = old === null ? null : findReplaced(old, memory)
+    const { supersedes, rationale } = args
+    const old = supersedes?.trim() ?? ''
+    const replaced = old ? findReplaced(old, memory) : null
     return planNewItem(input, {
       kind: 'decision',
-      own: ['supersedes', 'rationale'],
+      own: { supersedes, rationale },
       ...(replaced &&
-        ('refusal' in replaced ? { fault: replaced } : { data: { supersedes: described(replaced) } })),
-      refuseTitled: (id, path) =>
-        args.allow_duplicate === true || id === old ? null : refuseTitle(id, path),
+        ('refusal' in replaced ? { fault: replaced } : { more: { supersedes: described(replaced) } })),
+      refuseTitled: ({ item, document }) => {
+        const id = item.id ?? ''
+        if (args.allow_duplicate || id === old) return null
+        return refuse(
+          `A decision in force has this title and another text: ${safeText(id)} (${safePath(document.path)})`,
+          `Read it first. To replace it give ${safeText(id)} as \`supersedes\`; to keep both give another title, or \`allow_duplicate: true\`.`,
+        )
+      },
     })
   },
-}
+})
 
-function described({ item, document }: ItemAt): {
-  readonly id: string
-  readonly title: string
-  readonly path: string
-} {
+function described({ item, document }: ItemAt): Written['supersedes'] {
   return { id: item.id ?? '', title: item.title, path: document.path }
 }
 
@@ -77,30 +66,28 @@ function findReplaced(id: string, memory: Memory): ItemAt | Refusal {
   if (!found) return refuseMissing(id, memory, [...decisions.keys()])
   const [successor] = successors.get(id) ?? []
   if (!successor) return found
-  const head = headOf(successor, successors)
-  return {
-    refusal: `${safeText(id)} is superseded already, by ${name(successor)}`,
-    help:
-      head.item.id === undefined || successors.has(head.item.id)
-        ? 'Decisions supersede each other in a circle: fix that first, `memkeep check` names them.'
-        : `Supersede the one in force instead: give ${safeText(head.item.id)} as \`supersedes\`.`,
-  }
+  const { item, document } = successor
+  const head = headOf(successor, successors).item.id
+  return refuse(
+    `${safeText(id)} is superseded already, by ${safeText(item.id ?? '')} "${safeText(item.title)}" (${safePath(document.path)})`,
+    head === undefined || successors.has(head)
+      ? 'Decisions supersede each other in a circle: fix that first, `memkeep check` names them.'
+      : `Supersede the one in force instead: give ${safeText(head)} as \`supersedes\`.`,
+  )
 }
 
 function refuseMissing(id: string, { documents }: Memory, ids: readonly string[]): Refusal {
   const other = documents.find(({ items }) => items.some((item) => item.id === id))
   if (other) {
-    return {
-      refusal: `${safeText(id)} is a ${other.kind}, not a decision`,
-      help: 'Only decisions are superseded: give the id of one as `supersedes`, or leave it out.',
-    }
+    return refuse(
+      `${safeText(id)} is a ${other.kind}, not a decision`,
+      'Only decisions are superseded: give the id of one as `supersedes`, or leave it out.',
+    )
   }
-  const meant = nearest(id, ids)
-  const guess = meant === undefined ? '' : `Did you mean ${safeText(meant)}? `
-  return {
-    refusal: `No decision that can be read has the id ${safeText(id)}`,
-    help: `${guess}Give an id that search_memory finds as \`supersedes\`, or leave it out.`,
-  }
+  return refuse(
+    `No decision that can be read has the id ${safeText(id)}`,
+    `${didYouMean(nearest(id, ids))}Give an id that search_memory finds as \`supersedes\`, or leave it out.`,
+  )
 }
 
 /** The decision at the end of the chain, which is in force; in a circle some decision of it. */
@@ -114,15 +101,4 @@ function headOf(first: ItemAt, successors: ReadonlyMap<string, readonly ItemAt[]
     at = next
   }
   return at
-}
-
-function name({ item, document }: ItemAt): string {
-  return `${safeText(item.id ?? '')} "${safeText(item.title)}" (${safePath(document.path)})`
-}
-
-function refuseTitle(id: string, path: string): Refusal {
-  return {
-    refusal: `A decision in force has this title and another text: ${safeText(id)} (${safePath(path)})`,
-    help: `Read it first. To replace it give ${safeText(id)} as \`supersedes\`; to keep both give another title, or \`allow_duplicate: true\`.`,
-  }
 }

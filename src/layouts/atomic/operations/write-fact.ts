@@ -1,30 +1,20 @@
-import { closedObject, type Operation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject } from '../../../core/schema.ts'
 import { planNewItem } from './items/new-item.ts'
-import {
-  confidenceSchema,
-  contentSchema,
-  dryRunSchema,
-  RULE,
-  sourceSchema,
-  tagsSchema,
-  titleSchema,
-  writtenSchema,
-} from './items/schemas.ts'
+import { dryRun, ITEM, OWN, RULE, written } from './items/schemas.ts'
 
 /** Writes a long-term truth. */
-export const writeFact: Operation = {
+export const writeFact = defineOperation({
   name: 'write_fact',
   title: 'Write a fact',
   description: `Saves one long-term truth: a preference, a piece of project context, a relationship. Only when it was explicitly stated or is unambiguous; say who said so in \`source\`. ${RULE} Not for choices (write_decision), objectives (write_goal), things to do (write_task) or impressions (write_reflection). Example: {"title": "Support hours are in UTC+7", "content": "Support answers from 08:00 to 17:00 in UTC+7.", "source": "support handbook"}. A fact of equal title and text is not saved twice; update_fact changes one.`,
   input: closedObject(['title', 'content'], {
-    title: titleSchema,
-    content: contentSchema,
-    tags: tagsSchema,
-    confidence: confidenceSchema,
-    source: sourceSchema,
-    dry_run: dryRunSchema,
+    ...ITEM,
+    confidence: OWN.confidence,
+    source: OWN.source,
+    dry_run: dryRun,
   }),
-  output: writtenSchema,
+  output: written,
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -40,6 +30,6 @@ export const writeFact: Operation = {
     const { confidence = null, source = null } = input.args
     const isUnsupported = confidence === null && source === null
     const notes = isUnsupported ? ['Neither `source` nor `confidence` says how sure it is.'] : []
-    return planNewItem(input, { kind: 'fact', own: ['confidence', 'source'], notes })
+    return planNewItem(input, { kind: 'fact', own: { confidence, source }, notes })
   },
-}
+})

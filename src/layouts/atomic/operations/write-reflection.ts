@@ -1,28 +1,19 @@
-import { closedObject, type Operation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject } from '../../../core/schema.ts'
 import { planNewItem } from './items/new-item.ts'
-import {
-  contentSchema,
-  contextSchema,
-  dryRunSchema,
-  RULE,
-  tagsSchema,
-  titleSchema,
-  writtenSchema,
-} from './items/schemas.ts'
+import { dryRun, ITEM, OWN, RULE, written } from './items/schemas.ts'
 
 /** Records a subjective observation. */
-export const writeReflection: Operation = {
+export const writeReflection = defineOperation({
   name: 'write_reflection',
   title: 'Write a reflection',
   description: `Records one subjective observation, such as what went well and why. Reflections are append-only: never edited, moved or deleted. ${RULE} Not for facts, which hold for everyone (write_fact). Example: {"title": "Small reviews are read", "content": "Changes of under two hundred lines got comments on substance.", "context": "code review"}.`,
   input: closedObject(['title', 'content'], {
-    title: titleSchema,
-    content: contentSchema,
-    tags: tagsSchema,
-    context: contextSchema,
-    dry_run: dryRunSchema,
+    ...ITEM,
+    context: OWN.context,
+    dry_run: dryRun,
   }),
-  output: writtenSchema,
+  output: written,
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -34,5 +25,5 @@ export const writeReflection: Operation = {
     ],
   },
   wants: () => [],
-  plan: (input) => planNewItem(input, { kind: 'reflection', own: ['context'] }),
-}
+  plan: (input) => planNewItem(input, { kind: 'reflection', own: { context: input.args.context } }),
+})

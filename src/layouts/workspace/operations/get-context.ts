@@ -1,11 +1,11 @@
 import type { Memory } from '../../../core/document.ts'
-import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import { isJsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
-import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
 import { buildIndex, factsOf, type SearchItem } from '../../../retrieval/search-index.ts'
+import { answerOf } from '../../../stores/answer.ts'
 import { isScopeName, partOfLogs } from '../claim.ts'
 import { workspaceSettings } from '../settings.ts'
 import {
@@ -139,10 +139,6 @@ function answer(
   if (needed <= budget) return packed
   const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
   return answerOf(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
-}
-
-function answerOf(data: JsonObject): { readonly text: string; readonly data: JsonObject } {
-  return { text: yamlText(data), data }
 }
 
 function defaultParts(memory: Memory, scope: string): Gathered {

@@ -4,7 +4,8 @@ import { safePath } from '../../../core/messages.ts'
 import type { Operation, OperationAnswer, Refusal } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { lineAt, lineStarts, WHOLE_FILE } from '../../../core/text.ts'
-import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import { planAnswer } from '../../../stores/answer.ts'
+import { planText } from '../../../stores/plans.ts'
 import { partOfLogs } from '../claim.ts'
 import { logsByWorkspace } from '../entries.ts'
 import { type BuiltRow, buildMemoryIndex } from '../memory-index/build-memory-index.ts'
@@ -217,13 +218,10 @@ function answer(save: Save, { request, memory }: { request: SaveRequest; memory:
     index: summarizeIndex(save, memory),
     ...(notes.length > 0 && { notes }),
   }
-  return {
-    text: yamlText(data),
-    data,
-    plan: new Map([[path, { kind: 'text', text }]]),
-    ...(request.dryRun && { dryRun: true }),
+  return planAnswer({ dry_run: request.dryRun }, data, {
+    plan: planText(path, text),
     review: (tried) => reviewSave({ ...save, before: log, start }, tried),
-  }
+  })
 }
 
 function growthNote({ path }: Saving, memory: Memory): string[] {

@@ -155,9 +155,11 @@ describe('a search', () => {
         }
         const sources = new Map([...input.sources].reverse())
         expect(JSON.stringify(searchMemory.plan({ ...input, memory, sources }))).toBe(first)
-        for (const operation of [listMemories, readMemory]) {
-          const asked: JsonObject =
-            operation === readMemory ? { category: 'facts' } : { include_archived: true }
+        const operations: readonly (readonly [Operation, JsonObject])[] = [
+          [listMemories, { include_archived: true }],
+          [readMemory, { category: 'facts' }],
+        ]
+        for (const [operation, asked] of operations) {
           expect(JSON.stringify(operation.plan({ ...input, args: asked, memory, sources }))).toBe(
             JSON.stringify(operation.plan({ ...input, args: asked })),
           )

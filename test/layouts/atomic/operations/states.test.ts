@@ -113,7 +113,7 @@ describe('every pair of states of a goal: operation and gate agree', () => {
 })
 
 describe('two branches that supersede one decision', () => {
-  const text = (title: string, content: string): JsonObject => ({ title, content, supersedes: 'dec-0002' })
+  const text = (title: string, content: string) => ({ title, content, supersedes: 'dec-0002' })
 
   test('are each allowed, and refused where they meet', async () => {
     const ours = carriedOut(

@@ -2,35 +2,145 @@ import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../../core/document.ts'
 import { type JsonObject, textList } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
-import type { OperationAnswer, OperationInput, Refusal } from '../../../../core/operation.ts'
-import type { Source } from '../../../../core/source.ts'
+import type { OperationAnswer, OperationInput, OperationReview, Refusal } from '../../../../core/operation.ts'
 import { applyEdits } from '../../../../core/text.ts'
 import type { WritePlan } from '../../../../core/write-plan.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { changeFrontMatter, type FrontMatterChange } from '../../../../formats/front-matter-edits.ts'
 import { digest } from '../../../../formats/hash.ts'
 import { lineEndOf } from '../../../../formats/line-end.ts'
-import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
+import { refuse, writeAnswer } from '../../../../stores/answer.ts'
+import { planDelete, planMove, planText } from '../../../../stores/plans.ts'
 import { statusOf } from '../../lifecycle.ts'
-import { cleanContent, cleanTags, cleanTitle } from './clean-fields.ts'
-import type { FoundItem } from './find-item.ts'
-import { categoryOf, textOf, textsOf } from './schemas.ts'
+import { cleanItem, type GivenItem } from './clean-fields.ts'
+import type { Naming } from './find-item.ts'
+import { categoryOf, type Written } from './schemas.ts'
 
-/** A text with fields and, where it is given, the body replaced by splices: every other byte stays. */
-export function changedText(
-  { text, path }: Source,
-  changes: readonly FrontMatterChange[],
-  content: string | null = null,
-): { readonly text: string } | Refusal {
-  const found = changeFrontMatter(text, changes)
-  if ('refused' in found) {
-    return {
-      refusal: `${safePath(path)}:${found.line} ${safeText(found.refused)}`,
-      help: 'Nothing was written. Edit the front matter of the file by hand, then call again.',
-    }
+type Input = OperationInput<Naming>
+
+/** What is written of an item, or what there is of it. */
+type WrittenItem = {
+  readonly id: string | undefined
+  readonly kind: string
+  readonly path: string
+  /** What the answer says in addition. */
+  readonly more?: Partial<Written>
+  readonly plan?: WritePlan
+  readonly notes?: readonly string[]
+  readonly review?: OperationReview
+}
+
+/** The answer of an operation that writes. */
+export function answerItem(
+  { id = '', kind, path, more, plan = new Map(), ...write }: WrittenItem,
+  args: { readonly dry_run?: boolean },
+): OperationAnswer<Written> {
+  return writeAnswer(args, { id, path, category: categoryOf(kind), ...more }, { plan, ...write })
+}
+
+/** The answer where everything is as the call wants it. */
+export function answerUnchanged(
+  { item, document }: ItemAt,
+  note: string,
+  more: Partial<Written> = {},
+): OperationAnswer<Written> {
+  return answerItem({ id: item.id, kind: item.kind, path: document.path, more, notes: [note] }, {})
+}
+
+/** What a call changes of an item: only what differs from what the item has. */
+type Refinement = {
+  readonly changes: readonly FrontMatterChange[]
+  /** The new body; null where it stays. */
+  readonly content?: string | null
+  readonly notes?: readonly string[]
+}
+
+/** The values of a call for fields of a kind's own, by name. */
+export type OwnFields = { readonly [field: string]: string | number | null | undefined }
+
+/** Reads title, content, tags and the kind's own fields from a call; an empty text or list takes a field out. */
+export function readRefinement(
+  { item }: ItemAt,
+  given: GivenItem,
+  own: OwnFields,
+  memory: Memory,
+): Refinement | Refusal {
+  const clean = cleanItem(given, memory)
+  if ('refusal' in clean) return clean
+  const { title, content, tags, notes } = clean
+  const isNewTags = tags && JSON.stringify(textList(item.fields.tags)) !== JSON.stringify(tags)
+  return {
+    changes: [
+      ...(title !== undefined && title !== item.title ? [{ key: 'title', value: title }] : []),
+      ...(isNewTags ? [{ key: 'tags', value: tags.length === 0 ? null : tags }] : []),
+      ...ownChanges(item.fields, own),
+    ],
+    content: content === undefined || digest(content) === item.digest ? null : content,
+    notes,
   }
-  const changed = applyEdits(text, found.edits)
+}
+
+/** Fields of a kind's own that a call gives another value. */
+export function ownChanges(fields: JsonObject, own: OwnFields): FrontMatterChange[] {
+  return Object.entries(own).flatMap(([key, given]): FrontMatterChange[] => {
+    const value = typeof given === 'string' ? given.trim() : given
+    if (value === undefined || value === null || value === (fields[key] ?? '')) return []
+    return [{ key, value: value === '' ? null : value }]
+  })
+}
+
+/** True where a call changes something of an item. */
+export function isRefined({ changes, content = null }: Refinement): boolean {
+  return changes.length > 0 || content !== null
+}
+
+/** Plans the changes of one file in its place. */
+export function planRefinement(
+  at: ItemAt,
+  refinement: Refinement,
+  input: Input,
+  more: Partial<Written> = {},
+): OperationAnswer<Written> {
+  if (!isRefined(refinement)) return answerUnchanged(at, 'It is as you want it already.', more)
+  const changed = changedText(at, refinement, input)
+  if ('refusal' in changed) return changed
+  const { path } = at.document
+  const { content = null, notes = [] } = refinement
+  const review: OperationReview = ({ sources }) => {
+    const source = sources.get(path)
+    return content === null || !source || bodyText(source.text) === content
+      ? null
+      : refuse('The item would not read back as it was given', 'Write `content` in a simpler way.')
+  }
+  const plan = planText(path, changed.text)
+  return answerItem({ id: at.item.id, kind: at.item.kind, path, more, plan, notes, review }, input.args)
+}
+
+/** The text of an item with fields and, where it is given, the body replaced by splices: every other byte stays. */
+function changedText(
+  { document }: ItemAt,
+  { changes, content = null }: Refinement,
+  { sources }: Input,
+): { readonly text: string } | Refusal {
+  const source = sources.get(document.path)
+  if (!source) return refuseUnread(document.path)
+  const found = changeFrontMatter(source.text, changes)
+  if ('refused' in found) {
+    return refuse(
+      `${safePath(document.path)}:${found.line} ${safeText(found.refused)}`,
+      'Nothing was written. Edit the front matter of the file by hand, then call again.',
+    )
+  }
+  const changed = applyEdits(source.text, found.edits)
   return { text: content === null ? changed : withBody(changed, content) }
+}
+
+/** An item that was read when the memory was, and is not now. */
+function refuseUnread(path: string): Refusal {
+  return refuse(
+    `${safePath(path)} cannot be read`,
+    'Nothing was written. Fix the file or move it away, then call again.',
+  )
 }
 
 /** The text with another body. Blank lines around the body stay, and so does the kind of its line ends. */
@@ -39,10 +149,9 @@ function withBody(text: string, content: string): string {
   if (old === content) return text
   const lineEnd = lineEndOf(text)
   const written = content.replaceAll('\n', lineEnd)
-  if (old === '') return `${text.trimEnd()}${lineEnd}${lineEnd}${written}${lineEnd}`
   const end = text.trimEnd().length
-  const start = end - lengthOfEnd(text.slice(0, end), old)
-  return text.slice(0, start) + written + text.slice(end)
+  if (old === '') return `${text.slice(0, end)}${lineEnd}${lineEnd}${written}${lineEnd}`
+  return text.slice(0, end - lengthOfEnd(text.slice(0, end), old)) + written + text.slice(end)
 }
 
 /** How many characters at the end of a text are a body that has LF, whatever line ends the text has. */
@@ -55,214 +164,60 @@ function lengthOfEnd(text: string, body: string): number {
   return text.length - at
 }
 
-/** What a change makes of an item. */
-export type ChangedItem = {
-  readonly at: ItemAt
-  readonly plan: WritePlan
-  readonly path: string
-  readonly notes?: readonly string[]
-  readonly data?: JsonObject
-  /** The body that is to be read back. */
-  readonly content?: string | null
-}
-
-/** The answer of a change that writes. */
-export function answerChange(changed: ChangedItem, { args }: OperationInput): OperationAnswer {
-  const { at, plan, path, notes = [], data: more, content = null } = changed
-  const isDry = args.dry_run === true
-  const data: JsonObject = {
-    saved: !isDry,
-    id: at.item.id ?? '',
-    path,
-    category: categoryOf(at.item.kind),
-    ...more,
-    ...(isDry && { dry_run: true }),
-    ...(notes.length > 0 && { notes }),
-  }
-  return {
-    text: yamlText(data),
-    data,
-    plan,
-    ...(isDry && { dryRun: true }),
-    review: ({ sources }) => {
-      const source = sources.get(path)
-      if (content === null || !source || bodyText(source.text) === content) return null
-      return {
-        refusal: 'The item would not read back as it was given',
-        help: 'Write `content` in a simpler way.',
-      }
-    },
-  }
-}
-
-/** The answer where everything is as the call wants it. */
-export function answerUnchanged(
-  { item, document }: ItemAt,
-  note: string,
-  more: JsonObject = {},
-): OperationAnswer {
-  const data: JsonObject = {
-    saved: false,
-    id: item.id ?? '',
-    path: document.path,
-    category: categoryOf(item.kind),
-    ...more,
-    notes: [note],
-  }
-  return { text: yamlText(data), data }
-}
-
-/** An item that was read when the memory was, and is not now. */
-export function refuseUnread({ document }: ItemAt): Refusal {
-  return {
-    refusal: `${safePath(document.path)} cannot be read`,
-    help: 'Nothing was written. Fix the file or move it away, then call again.',
-  }
-}
-
-/** What a call changes of an item: only what differs from what the item has. */
-export type Refinement = {
-  readonly changes: readonly FrontMatterChange[]
-  /** The new body; null where it stays. */
-  readonly content: string | null
-  readonly notes: readonly string[]
-}
-
-/** Reads title, content, tags and the kind's own fields from the arguments; an empty text or list takes a field out. */
-export function readRefinement(
-  { item }: ItemAt,
-  args: JsonObject,
-  { own, memory }: { readonly own: readonly string[]; readonly memory: Memory },
-): Refinement | Refusal {
-  const title = textOf(args.title)
-  const titled = title === null ? null : cleanTitle(title)
-  if (titled && 'refusal' in titled) return titled
-  const content = textOf(args.content)
-  const bodied = content === null ? null : cleanContent(content)
-  if (bodied && 'refusal' in bodied) return bodied
-  const tags = textsOf(args.tags)
-  const tagged = tags === null ? null : cleanTags(tags, memory)
-  if (tagged && 'refusal' in tagged) return tagged
-  const isNewText = bodied !== null && digest(bodied.content) !== item.digest
-  return {
-    changes: [
-      ...(titled && titled.title !== item.title ? [{ key: 'title', value: titled.title }] : []),
-      ...(tagged ? tagsChange(item.fields, tagged.tags) : []),
-      ...own.flatMap((key) => ownChange(key, item.fields, args)),
-    ],
-    content: isNewText ? bodied.content : null,
-    notes: tagged?.notes ?? [],
-  }
-}
-
-function tagsChange({ tags }: JsonObject, wanted: readonly string[]): FrontMatterChange[] {
-  if (JSON.stringify(textList(tags)) === JSON.stringify(wanted)) return []
-  return [{ key: 'tags', value: wanted.length === 0 ? null : wanted }]
-}
-
-function ownChange(key: string, fields: JsonObject, args: JsonObject): FrontMatterChange[] {
-  const given = args[key]
-  const value = typeof given === 'string' ? given.trim() : given
-  if (value === (fields[key] ?? '')) return []
-  if (typeof value === 'number') return [{ key, value }]
-  return typeof value === 'string' ? [{ key, value: value === '' ? null : value }] : []
-}
-
-/** Plans the changes of one file in its place. */
-export function planRefinement(
-  at: ItemAt,
-  { changes, content, notes }: Refinement,
-  input: OperationInput,
-  data: JsonObject = {},
-): OperationAnswer {
-  if (changes.length === 0 && content === null) {
-    return answerUnchanged(at, 'It is as you want it already.', data)
-  }
-  const source = input.sources.get(at.document.path)
-  if (!source) return refuseUnread(at)
-  const changed = changedText(source, changes, content)
-  if ('refusal' in changed) return changed
-  const { path } = at.document
-  const plan = new Map([[path, { kind: 'text', text: changed.text } as const]])
-  return answerChange({ at, path, plan, notes, data, content }, input)
-}
-
-/** What a move changes, and what is said of it. */
-type Move = { readonly changes: readonly FrontMatterChange[]; readonly notes?: readonly string[] }
-
-/** Moves an item to the archive of its category in one plan: the new file is written, and then the old one is deleted. */
+/** Moves an item to the archive of its category. */
 export function planArchive(
   at: ItemAt,
-  { changes, notes = [] }: Move,
-  input: OperationInput,
-): OperationAnswer {
+  { changes, notes = [] }: Refinement,
+  input: Input,
+): OperationAnswer<Written> {
   const { path, links } = at.document
-  const source = input.sources.get(path)
-  if (!source) return refuseUnread(at)
-  const changed = changedText(source, changes)
+  const changed = changedText(at, { changes }, input)
   if ('refusal' in changed) return changed
-  const target = archivePath(path)
-  if (input.memory.files.has(target)) return refuseTaken(path, target)
-  const relative = links.filter(({ target: link }) => !link.startsWith('/'))
-  const linkNote =
-    relative.length === 0
-      ? []
-      : [
-          `Its relative links count from another folder now: ${relative.map(({ target: link }) => link).join(', ')}.`,
-        ]
-  return answerChange(
-    {
-      at,
-      path: target,
-      plan: new Map([
-        [target, { kind: 'text', text: changed.text }],
-        [path, { kind: 'delete' }],
-      ]),
-      notes: [...notes, ...linkNote],
-      data: { ...statusAfter(at, changes), moved_from: path },
-    },
-    input,
-  )
+  // `memory/tasks/a.md` → `memory/tasks/archive/a.md`
+  const target = path.replace(/\/[^/]*$/, '/archive$&')
+  if (input.memory.files.has(target)) {
+    return refuse(
+      `${safePath(path)} cannot be archived: ${safePath(target)} exists and is another item`,
+      'Nothing was written. Rename one of the two files, then call again.',
+    )
+  }
+  const relative = links.flatMap(({ target: link }) => (link.startsWith('/') ? [] : [link]))
+  const linkNotes =
+    relative.length === 0 ? [] : [`Its relative links count from another folder now: ${relative.join(', ')}.`]
+  const isDone = changes.some(({ key }) => key === 'status')
+  const plan = planMove(path, target, changed.text)
+  const status = isDone ? 'done' : statusOf(at)
+  return answerMove(at, { from: path, to: target, status, plan, notes: [...notes, ...linkNotes] }, input)
 }
 
 /** Finishes a move that was stopped before the old file was deleted: the archive has the item already. */
 export function finishMove(
-  { at, archived }: FoundItem & { readonly archived: ItemAt },
-  input: OperationInput,
+  { document: { path } }: ItemAt,
+  archived: ItemAt,
+  input: Input,
   notes: readonly string[] = [],
-): OperationAnswer {
-  const { path } = at.document
-  if (!input.sources.has(path)) return refuseUnread(at)
-  return answerChange(
-    {
-      at: archived,
-      path: archived.document.path,
-      plan: new Map([[path, { kind: 'delete' }]]),
-      notes: [
-        `A move to the archive had been stopped: it is finished, and ${safePath(path)} is gone.`,
-        ...notes,
-      ],
-      data: { ...statusAfter(archived, []), moved_from: path },
-    },
-    input,
-  )
+): OperationAnswer<Written> {
+  if (!input.sources.has(path)) return refuseUnread(path)
+  const finished = `A move to the archive had been stopped: it is finished, and ${safePath(path)} is gone.`
+  const to = archived.document.path
+  const write = { plan: planDelete(path), notes: [finished, ...notes] }
+  return answerMove(archived, { from: path, to, status: statusOf(archived), ...write }, input)
 }
 
-function statusAfter(at: ItemAt, changes: readonly FrontMatterChange[]): { readonly status?: string } {
-  const changed = changes.find(({ key }) => key === 'status')?.value
-  const status = typeof changed === 'string' ? changed : statusOf(at)
-  return status === '' ? {} : { status }
+type Move = {
+  readonly from: string
+  readonly to: string
+  /** Empty for a kind that has none. */
+  readonly status: string
+  readonly plan: WritePlan
+  readonly notes: readonly string[]
 }
 
-/** `memory/tasks/a.md` → `memory/tasks/archive/a.md` */
-function archivePath(path: string): string {
-  const slash = path.lastIndexOf('/')
-  return `${path.slice(0, slash)}/archive${path.slice(slash)}`
-}
-
-function refuseTaken(path: string, target: string): Refusal {
-  return {
-    refusal: `${safePath(path)} cannot be archived: ${safePath(target)} exists and is another item`,
-    help: 'Nothing was written. Rename one of the two files, then call again.',
-  }
+function answerMove(
+  { item: { id, kind } }: ItemAt,
+  { from, to, status, ...write }: Move,
+  { args }: Input,
+): OperationAnswer<Written> {
+  const more = { ...(status !== '' && { status }), moved_from: from }
+  return answerItem({ id, kind, path: to, more, ...write }, args)
 }

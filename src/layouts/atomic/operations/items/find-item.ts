@@ -1,12 +1,12 @@
-import { changedFields, type ItemAt } from '../../../../core/changes/item-changes.ts'
-import { similarity } from '../../../../core/changes/pair-by-body.ts'
+import { changedFields, type ItemAt, itemsIn } from '../../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../../core/document.ts'
 import type { JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
-import type { Refusal } from '../../../../core/operation.ts'
-import { digest, sketch } from '../../../../formats/hash.ts'
-import { nearest, normaliseTitle } from '../../../../formats/names.ts'
-import { isArchived, isFinal, statusOf, supersession } from '../../lifecycle.ts'
+import type { OperationInput, Refusal } from '../../../../core/operation.ts'
+import { nearest } from '../../../../formats/names.ts'
+import { didYouMean, refuse } from '../../../../stores/answer.ts'
+import { refuseUnseen } from '../../../../stores/clean-text.ts'
+import { isArchived, statusOf } from '../../lifecycle.ts'
 import { isSameButStatus } from './read-items.ts'
 
 /** An item that a call names. */
@@ -16,29 +16,21 @@ export type FoundItem = {
   readonly archived: ItemAt | null
 }
 
-/** The paths of all items with the id of a call: the sources that a change of it wants. */
-export function pathsOfId({
-  args,
-  memory,
-}: {
-  readonly args: JsonObject
-  readonly memory: Memory
-}): readonly string[] {
-  return itemsWithId(idOf(args), memory).map(({ document }) => document.path)
-}
+/** A call that names an item. */
+export type Naming = { readonly id: string; readonly dry_run?: boolean }
 
-export function idOf({ id }: JsonObject): string {
-  return String(id).trim()
+/** The paths of all items with the id of a call: the sources that a change of it wants. */
+export function pathsOfId({ args, memory }: OperationInput<Naming>): readonly string[] {
+  return itemsWithId(args.id.trim(), memory).map(({ document }) => document.path)
 }
 
 function itemsWithId(id: string, { documents }: Memory): ItemAt[] {
-  return documents.flatMap((document) =>
-    document.items.flatMap((item) => (item.id === id ? [{ item, document }] : [])),
-  )
+  return itemsIn(documents).filter(({ item }) => item.id === id)
 }
 
-/** The one item with an id. Ids are compared with those of the memory, and are never made paths. */
-export function findItem(id: string, memory: Memory): FoundItem | Refusal {
+/** The one item with the id of a call. Ids are compared with those of the memory, and are never made paths. */
+export function findItem({ args, memory }: OperationInput<Naming>): FoundItem | Refusal {
+  const id = args.id.trim()
   const [first, second, ...more] = itemsWithId(id, memory)
   if (!first) return refuseUnknown(id, memory)
   if (!second) return { at: first, archived: null }
@@ -53,12 +45,38 @@ export function findItem(id: string, memory: Memory): FoundItem | Refusal {
     : refuseTwo(open, archived)
 }
 
-/** The item with an id, if it is of this kind. */
-export function findOfKind(id: string, kind: string, memory: Memory): FoundItem | Refusal {
-  const found = findItem(id, memory)
+/** What a call can change. */
+type Changing = {
+  readonly kind: string
+  /** Arguments: it gives at least one of them. */
+  readonly names: readonly string[]
+  /** Behind their names. */
+  readonly also?: string
+  /** What else is wrong with the call. */
+  readonly fault?: Refusal | null
+}
+
+/** The item of a kind that a call changes. */
+export function findToChange(
+  input: OperationInput<Naming>,
+  { kind, names, also = '', fault = null }: Changing,
+): FoundItem | Refusal {
+  const { args } = input
+  const wrong = refuseUnseen(args) ?? refuseNothing(args, names, also) ?? fault
+  if (wrong) return wrong
+  const found = findItem(input)
   if ('refusal' in found || found.at.item.kind === kind) return found
   const own = found.at.item.kind
-  return { refusal: `${safeText(id)} is a ${own}, not a ${kind}`, help: HELP_BY_KIND[own] ?? '' }
+  return refuse(`${safeText(args.id.trim())} is a ${own}, not a ${kind}`, HELP_BY_KIND[own] ?? '')
+}
+
+function refuseNothing(args: JsonObject, names: readonly string[], also: string): Refusal | null {
+  if (names.some((name) => (args[name] ?? null) !== null)) return null
+  const quoted = names.map((name) => `\`${name}\``)
+  return refuse(
+    'Nothing is to be changed',
+    `Give ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}${also}.`,
+  )
 }
 
 const HELP_BY_KIND: { readonly [kind: string]: string } = {
@@ -69,86 +87,36 @@ const HELP_BY_KIND: { readonly [kind: string]: string } = {
   reflection: 'A reflection is never edited: write_reflection adds another one.',
 }
 
+/** Refuses to go on from a status that a kind does not have; null for one that it has. */
+export function refuseStatus(at: ItemAt, statuses: readonly string[]): Refusal | null {
+  const status = statusOf(at)
+  if (statuses.includes(status)) return null
+  return refuse(
+    `${safePath(at.document.path)} has the status ${safeText(status || 'that is no text')}, which is none of ${statuses.join(', ')}`,
+    'Write one of them in the file, then call again.',
+  )
+}
+
 function refuseUnknown(id: string, { documents }: Memory): Refusal {
-  const ids = documents.flatMap(({ items }) => items.flatMap((item) => item.id ?? []))
+  const ids = itemsIn(documents).flatMap(({ item }) => item.id ?? [])
   const named = documents.find(({ path }) => path === id || path.endsWith(`/${id}`))?.items[0]?.id
-  const meant = named ?? nearest(id, ids)
-  const guess = meant === undefined ? '' : `Did you mean ${safeText(meant)}? `
+  const guess = didYouMean(named ?? nearest(id, ids))
   const unread = documents.filter(({ items }) => items.length === 0)
   const [lost] = unread
   const also = lost
     ? ` ${unread.length === 1 ? 'One file' : `${unread.length} files`} could not be read, such as ${safePath(lost.path)}.`
     : ''
-  return {
-    refusal: `No item that can be read has the id ${safeText(id)}`,
-    help: `${guess}Give as \`id\` one that search_memory or list_memories shows.${also}`,
-  }
+  return refuse(
+    `No item that can be read has the id ${safeText(id)}`,
+    `${guess}Give as \`id\` one that search_memory or list_memories shows.${also}`,
+  )
 }
 
 function refuseTwo(a: ItemAt, b: ItemAt): Refusal {
   const differ = changedFields(a.item, b.item).filter((field) => field !== 'file')
   const how = differ.length === 0 ? 'are equal' : `differ in ${differ.join(', ')}`
-  return {
-    refusal: `Two files have the id ${safeText(a.item.id ?? '')}: ${safePath(a.document.path)} and ${safePath(b.document.path)}, which ${how}`,
-    help: 'Both were kept. Compare them, keep one, or give one of them another id; then call again.',
-  }
-}
-
-/** What is looked for: an item on its way into the memory. */
-export type Sought = {
-  readonly kind: string
-  readonly title: string
-  readonly content: string
-  readonly status: string | null
-  readonly created: string
-}
-
-/** Items that may say what the new one says. */
-type Duplicates = {
-  /** Of equal title and body: it is the same item. */
-  readonly same: ItemAt | null
-  /** Of equal title and another body. */
-  readonly titled: ItemAt | null
-  /** Of another title and nearly the same words. */
-  readonly similar: ItemAt | null
-}
-
-/** From this share of word triples on a body is worth a note. */
-const SIMILAR = 0.7
-
-/** Compares a new item with those of its kind that count: nothing is merged, and nothing is dropped. */
-export function findDuplicates(sought: Sought, memory: Memory): Duplicates {
-  const [title, body, triples] = [
-    normaliseTitle(sought.title),
-    digest(sought.content),
-    sketch(sought.content),
-  ]
-  const all = itemsThatCount(sought, memory)
-  const titled = all.filter(({ item }) => normaliseTitle(item.title) === title)
-  const same = titled.find(({ item }) => item.digest === body) ?? null
-  const similar = all.find(({ item }) => item.digest === body || similarity(item.sketch, triples) >= SIMILAR)
-  return { same, titled: titled[0] ?? null, similar: similar ?? null }
-}
-
-/**
- * Open tasks, active goals, facts outside the archive, decisions in force, and reflections of the same day. One that is
- * recorded as finished is compared with those that ended in the same way.
- */
-function itemsThatCount({ kind, status, created }: Sought, memory: Memory): ItemAt[] {
-  const { successors } = supersession(memory)
-  const own = memory.documents.filter((document) => document.kind === kind)
-  return own
-    .flatMap((document) => document.items.map((item) => ({ item, document })))
-    .filter((at) => {
-      if (kind === 'reflection') return at.item.fields.created === created
-      if (isArchived(at.document)) return false
-      if (kind === 'decision') return !successors.has(at.item.id ?? '')
-      return kind === 'fact' || !isOver(at) || statusOf(at) === status
-    })
-}
-
-/** True for a task that is done, and for a goal that is over. */
-export function isOver(at: ItemAt): boolean {
-  const status = statusOf(at)
-  return at.item.kind === 'task' ? status === 'done' : isFinal(status)
+  return refuse(
+    `Two files have the id ${safeText(a.item.id ?? '')}: ${safePath(a.document.path)} and ${safePath(b.document.path)}, which ${how}`,
+    'Both were kept. Compare them, keep one, or give one of them another id; then call again.',
+  )
 }

@@ -1,141 +1,132 @@
+import { type ItemAt, itemsIn } from '../../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../../core/document.ts'
-import type { JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
-import type { OperationAnswer, OperationInput, Refusal, TriedPlan } from '../../../../core/operation.ts'
+import type { OperationAnswer, OperationInput, OperationReview, Refusal } from '../../../../core/operation.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { type FrontMatterField, frontMatterBlock } from '../../../../formats/front-matter-edits.ts'
-import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
+import { refuse } from '../../../../stores/answer.ts'
+import { refuseUnseen } from '../../../../stores/clean-text.ts'
+import { likenesses } from '../../../../stores/likeness.ts'
+import { planText } from '../../../../stores/plans.ts'
 import { atomicRoot } from '../../claim.ts'
-import { cleanContent, cleanTags, cleanTitle, refuseUnseen } from './clean-fields.ts'
-import { findDuplicates } from './find-item.ts'
+import { createdOf, isArchived, isOver, statusOf, supersession } from '../../lifecycle.ts'
+import { answerItem, answerUnchanged, type OwnFields, ownChanges } from './change-item.ts'
+import { cleanItem } from './clean-fields.ts'
 import { fold } from './read-items.ts'
-import { categoryOf, textOf, textsOf } from './schemas.ts'
+import { categoryOf, type Written } from './schemas.ts'
+
+/** The arguments that every kind of new item has. */
+type NewItem = {
+  readonly title: string
+  readonly content: string
+  readonly tags?: readonly string[] | null
+  readonly dry_run?: boolean
+}
 
 /** What a kind says of its new items. */
-export type NewKind = {
+type NewKind = {
   readonly kind: string
-  readonly status?: string
-  /** The parameters that are the kind's own, by name; one that is not given is left out of the file. */
-  readonly own: readonly string[]
+  /** The values of the kind's own fields, by name; one that is not given is left out of the file. */
+  readonly own: OwnFields & { readonly status?: string }
   /** Notes for the writer. */
   readonly notes?: readonly string[]
-  /** What else the answer says. */
-  readonly data?: JsonObject
+  /** What else the answer says of an item that is saved. */
+  readonly more?: Partial<Written>
   /** Why it cannot be saved, unless it is there already. */
-  readonly fault?: Refusal
+  readonly fault?: Refusal | null
   /** Why an item of equal title and another text is not saved, and what to do. */
-  readonly refuseTitled?: (id: string, path: string) => Refusal | null
+  readonly refuseTitled?: (other: ItemAt) => Refusal | null
 }
 
 /** Plans a new item, one file, or answers with the item that says the same already. */
-export function planNewItem(input: OperationInput, made: NewKind): OperationAnswer {
+export function planNewItem(
+  input: OperationInput<NewItem>,
+  { kind, own, notes = [], more, fault = null, refuseTitled }: NewKind,
+): OperationAnswer<Written> {
   const { args, memory } = input
   const unseen = refuseUnseen(args)
   if (unseen) return unseen
-  const titled = cleanTitle(String(args.title))
-  if ('refusal' in titled) return titled
-  const bodied = cleanContent(String(args.content))
-  if ('refusal' in bodied) return bodied
-  const tagged = cleanTags(textsOf(args.tags) ?? [], memory)
-  if ('refusal' in tagged) return tagged
-  const identity = newIdentity(made.kind, titled.title, input)
-  const sought = {
-    ...titled,
-    ...bodied,
-    kind: made.kind,
-    status: made.status ?? null,
-    created: identity.created,
+  const clean = cleanItem(args, memory)
+  if ('refusal' in clean) return clean
+  const { title = '', content = '', tags = [] } = clean
+  const { id, path, created } = newIdentity(kind, title, input)
+  const status = own.status === undefined ? {} : { status: own.status }
+  const like = likenesses({ title, content }, itemsThatCount({ kind, created, ...status }, memory))
+  const titled = like.filter(({ isTitled }) => isTitled)
+  const same = titled.find(({ isSame }) => isSame)
+  if (same) {
+    const note = `A ${kind} with this title and text is there already: nothing was saved. Other parameters do not change it.`
+    return answerUnchanged(same.at, note, status)
   }
-  const { same, titled: other, similar } = findDuplicates(sought, memory)
-  if (same) return answerKnown(same.item.id ?? '', same.document.path, made)
-  if (made.fault) return made.fault
-  const refused = other && made.refuseTitled?.(other.item.id ?? '', other.document.path)
+  const [other] = titled
+  const refused = fault ?? (other && refuseTitled?.(other.at))
   if (refused) return refused
-  const like = other ?? similar
-  const notes = [
-    ...tagged.notes,
-    ...(made.notes ?? []),
-    ...(like ? [likeNote(like.item.id ?? '', like.document.path, other !== null)] : []),
-  ]
-  const fields = fieldsOf({ ...titled, tags: tagged.tags, identity }, made, args)
-  return answerNew({ fields, content: bodied.content, identity, notes }, made, args)
-}
-
-function answerKnown(id: string, path: string, { kind, data }: NewKind): OperationAnswer {
-  const notes = [
-    `A ${kind} with this title and text is there already: nothing was saved. Other parameters do not change it.`,
-  ]
-  const { supersedes: _, ...rest } = data ?? {}
-  const known = { saved: false, id, path, category: categoryOf(kind), ...rest, notes }
-  return { text: yamlText(known), data: known }
-}
-
-function likeNote(id: string, path: string, isTitled: boolean): string {
-  const what = isTitled ? 'the same title and another text' : 'nearly the same text'
-  return `${safeText(id)} (${safePath(path)}) has ${what}: both are kept.`
-}
-
-type Named = { readonly title: string; readonly tags: readonly string[]; readonly identity: Identity }
-
-function fieldsOf({ title, tags, identity }: Named, { own }: NewKind, args: JsonObject): FrontMatterField[] {
-  return [
-    { key: 'id', value: identity.id },
+  const near = other ?? like.find(({ isSame, share }) => isSame || share >= SIMILAR)
+  const fields = [
+    { key: 'id', value: id },
     { key: 'title', value: title },
-    { key: 'created', value: identity.created },
+    { key: 'created', value: created },
     ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
-    ...own.flatMap((key) => ownField(key, args)),
+    ...ownFields(own),
   ]
+  return answerItem(
+    {
+      id,
+      kind,
+      path,
+      more: { ...status, ...more },
+      plan: planText(path, `${frontMatterBlock(fields)}\n${content}\n`),
+      notes: [...clean.notes, ...notes, ...(near ? [likeNote(near)] : [])],
+      review: readsBack(path, fields, content),
+    },
+    args,
+  )
 }
 
-function ownField(key: string, args: JsonObject): FrontMatterField[] {
-  const value = args[key]
-  if (typeof value === 'number') return [{ key, value }]
-  const text = textOf(value)?.trim() ?? ''
-  return text === '' ? [] : [{ key, value: text }]
+/** From this share of word triples on a body is worth a note. */
+const SIMILAR = 0.7
+
+/**
+ * What a new item is compared with: open tasks, active goals, facts outside the archive, decisions in force, and reflections of
+ * the same day. One that is recorded as finished is compared with those that ended in the same way.
+ */
+function itemsThatCount(
+  { kind, created, status }: { readonly kind: string; readonly created: string; readonly status?: string },
+  memory: Memory,
+): ItemAt[] {
+  const { successors } = supersession(memory)
+  return itemsIn(memory.documents.filter((document) => document.kind === kind)).filter((at) => {
+    if (kind === 'reflection') return createdOf(at) === created
+    if (isArchived(at.document)) return false
+    if (kind === 'decision') return !successors.has(at.item.id ?? '')
+    return kind === 'fact' || !isOver(at) || statusOf(at) === status
+  })
 }
 
-type Made = {
-  readonly fields: readonly FrontMatterField[]
-  readonly content: string
-  readonly identity: Identity
-  readonly notes: readonly string[]
+function likeNote({ at, isTitled }: { readonly at: ItemAt; readonly isTitled: boolean }): string {
+  const what = isTitled ? 'the same title and another text' : 'nearly the same text'
+  return `${safeText(at.item.id ?? '')} (${safePath(at.document.path)}) has ${what}: both are kept.`
 }
 
-function answerNew(made: Made, { kind, data: more }: NewKind, args: JsonObject): OperationAnswer {
-  const { fields, content, identity, notes } = made
-  const { id, path } = identity
-  const isDry = args.dry_run === true
-  const data: JsonObject = {
-    saved: !isDry,
-    id,
-    path,
-    category: categoryOf(kind),
-    ...more,
-    ...(isDry && { dry_run: true }),
-    ...(notes.length > 0 && { notes }),
-  }
-  return {
-    text: yamlText(data),
-    data,
-    plan: new Map([[path, { kind: 'text', text: `${frontMatterBlock(fields)}\n${content}\n` }]]),
-    ...(isDry && { dryRun: true }),
-    review: (tried) => reviewNew(made, tried),
-  }
+function ownFields(own: OwnFields): FrontMatterField[] {
+  return ownChanges({}, own).flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]))
 }
 
 /** What is saved reads back as the same fields and the same text. */
-function reviewNew({ fields, content, identity }: Made, { sources }: TriedPlan): Refusal | null {
-  const source = sources.get(identity.path)
-  const read = source?.frontMatter?.fields ?? {}
-  const wanted = Object.fromEntries(fields.map(({ key, value }) => [key, value]))
-  const isSame =
-    source !== undefined &&
-    JSON.stringify(read) === JSON.stringify(wanted) &&
-    bodyText(source.text) === content
-  if (isSame || (source?.problems.length ?? 0) > 0) return null
-  return {
-    refusal: 'The item would not read back as it was given',
-    help: 'Write `title`, `content` and the other texts in a simpler way.',
+function readsBack(path: string, fields: readonly FrontMatterField[], content: string): OperationReview {
+  const wanted = JSON.stringify(Object.fromEntries(fields.map(({ key, value }) => [key, value])))
+  return ({ sources }) => {
+    const source = sources.get(path)
+    const isSame =
+      source !== undefined &&
+      JSON.stringify(source.frontMatter?.fields ?? {}) === wanted &&
+      bodyText(source.text) === content
+    return isSame || (source && source.problems.length > 0)
+      ? null
+      : refuse(
+          'The item would not read back as it was given',
+          'Write `title`, `content` and the other texts in a simpler way.',
+        )
   }
 }
 
@@ -158,7 +149,7 @@ const DRAWS = 100
  * An id and a path that nothing in the memory has, archives included. The suffix is drawn and not counted: two branches that
  * count give one number to different items.
  */
-function newIdentity(kind: string, title: string, { memory, now, mint }: OperationInput): Identity {
+function newIdentity(kind: string, title: string, { memory, now, mint }: OperationInput<NewItem>): Identity {
   const created = now.slice(0, 10)
   const taken = takenNames(memory)
   const folder = `${atomicRoot(memory.settings)}/${categoryOf(kind)}`

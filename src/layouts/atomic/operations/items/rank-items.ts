@@ -2,34 +2,20 @@ import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import { textList } from '../../../../core/json.ts'
 import type { Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'
-import { foldedWords, newestFirst } from './read-items.ts'
+import { foldedWords, newestFirst, type ReadItems } from './read-items.ts'
 
 /** Where words are looked for, the best place first. */
 export const TIERS = ['file name', 'front matter', 'content'] as const
 
 /** An item with a text, and where it matched. */
-export type Match = {
+type Match = {
   readonly at: ItemAt
   readonly source: Source
   readonly tier: (typeof TIERS)[number]
   /** It holds every term. */
   readonly isFull: boolean
-}
-
-type Found = Match & {
-  readonly found: number
-  readonly rank: number
-  readonly hasPhrase: boolean
-  readonly inTitle: number
-}
-
-type Ranked = Found & { readonly isSuperseded: boolean }
-
-/** What is ranked: items with their texts, and which of them are superseded. */
-type Candidates = {
-  readonly items: readonly ItemAt[]
-  readonly sources: ReadonlyMap<string, Source>
-  readonly supersededBy: ReadonlyMap<string, string>
+  /** Smaller numbers come first. */
+  readonly order: readonly number[]
 }
 
 /**
@@ -39,62 +25,54 @@ type Candidates = {
  */
 export function rankItems(
   query: readonly string[],
-  { items, sources, supersededBy }: Candidates,
+  { items, supersededBy }: ReadItems,
+  sources: ReadonlyMap<string, Source>,
 ): readonly Match[] {
-  const terms = [...new Set(query)]
-  const matches = items.flatMap((at): Ranked[] => {
-    const source = sources.get(at.document.path)
-    if (!source) return []
-    const found = match({ at, source }, { query, terms })
-    const isSuperseded = at.item.kind === 'decision' && supersededBy.has(at.item.id ?? '')
-    return found ? [{ ...found, isSuperseded }] : []
-  })
-  return matches.sort(
-    (a, b) =>
-      Number(a.isSuperseded) - Number(b.isSuperseded) ||
-      Number(b.isFull) - Number(a.isFull) ||
-      b.found - a.found ||
-      a.rank - b.rank ||
-      Number(b.hasPhrase) - Number(a.hasPhrase) ||
-      b.inTitle - a.inTitle ||
-      newestFirst(a.at, b.at),
-  )
+  return items
+    .flatMap((at) => {
+      const source = sources.get(at.document.path)
+      const isSuperseded = at.item.kind === 'decision' && supersededBy.has(at.item.id ?? '')
+      return (source && match(at, source, query, isSuperseded)) ?? []
+    })
+    .sort((a, b) => byOrder(a.order, b.order) || newestFirst(a.at, b.at))
 }
 
-type Query = { readonly query: readonly string[]; readonly terms: readonly string[] }
+function byOrder(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((number, i) => number !== b[i])
+  return (a[at] ?? 0) - (b[at] ?? 0)
+}
 
 function match(
-  { at, source }: { readonly at: ItemAt; readonly source: Source },
-  { query, terms }: Query,
-): Found | null {
+  at: ItemAt,
+  source: Source,
+  query: readonly string[],
+  isSuperseded: boolean,
+): Match | undefined {
+  const terms = [...new Set(query)]
   const texts = [[nameOf(at)], frontMatterTexts(at), [bodyOf(source)]].map((tier) => tier.map(foldedWords))
   const held = texts.map((tier) => new Set(tier.flat()))
-  const all = new Set(held.flatMap((words) => [...words]))
-  const found = terms.filter((term) => all.has(term)).length
-  if (found === 0) return null
+  const found = terms.filter((term) => held.some((words) => words.has(term))).length
+  if (found === 0) return undefined
   const isFull = found === terms.length
   const seen = new Set<string>()
   const rank = held.findIndex((words) => {
     for (const word of words) seen.add(word)
     return isFull ? terms.every((term) => seen.has(term)) : terms.some((term) => seen.has(term))
   })
-  const title = foldedWords(at.item.title)
+  const hasPhrase = texts.flat().some((words) => holdsPhrase(words, query))
+  const inTitle = foldedWords(at.item.title).filter((word) => terms.includes(word)).length
   return {
     at,
     source,
     tier: TIERS[rank] ?? 'content',
     isFull,
-    found,
-    rank,
-    hasPhrase: texts.flat().some((words) => holdsPhrase(words, query)),
-    inTitle: title.filter((word) => terms.includes(word)).length,
+    order: [Number(isSuperseded), -found, rank, Number(!hasPhrase), -inTitle],
   }
 }
 
 function holdsPhrase(words: readonly string[], query: readonly string[]): boolean {
   return words.some((_, start) => query.every((term, i) => words[start + i] === term))
 }
-
 /** The name of the file without the day before it and the end of the id behind it. */
 function nameOf({ item, document }: ItemAt): string {
   const name = document.path.slice(document.path.lastIndexOf('/') + 1).replace(/\.md$/, '')
@@ -129,14 +107,12 @@ export function excerptOf(
   query: readonly string[],
 ): { readonly line: number; readonly excerpt: string } {
   const start = source.frontMatter?.block.end ?? 0
-  const lines: { readonly text: string; readonly at: number }[] = []
-  for (const { 0: text, index } of bodyOf(source).matchAll(/[^\r\n]+/g)) {
-    if (foldedWords(text).length > 0) lines.push({ text, at: start + index })
+  const lines = [...bodyOf(source).matchAll(/[^\r\n]+/g)].filter(([text]) => foldedWords(text).length > 0)
+  const found = lines.find(([text]) => foldedWords(text).some((word) => query.includes(word))) ?? lines[0]
+  const characters = [...(found?.[0].trim() ?? '')]
+  const isLong = characters.length > LONGEST
+  return {
+    line: lineAt(source.starts, start + (found?.index ?? 0)),
+    excerpt: isLong ? `${characters.slice(0, LONGEST - 1).join('')}…` : characters.join(''),
   }
-  const found = lines.find(({ text }) => foldedWords(text).some((word) => query.includes(word))) ?? lines[0]
-  if (!found) return { line: lineAt(source.starts, start), excerpt: '' }
-  const characters = [...found.text.trim()]
-  const excerpt =
-    characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : characters.join('')
-  return { line: lineAt(source.starts, found.at), excerpt }
 }

@@ -4,6 +4,7 @@ import { compareText } from '../../../../core/text.ts'
 import { nearest } from '../../../../formats/names.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
+import { firstWithin, packItems } from '../../../../retrieval/pack.ts'
 import { type ContextFilters, type ContextRequest, scopeDepth, type Topic } from './request.ts'
 
 /** A part of the answer that is left out as a whole where the token budget is short. */
@@ -156,7 +157,7 @@ export function packParts({ parts, budget, scores, assemble }: Packing): Choice 
   const choiceOf = (chosen: ReadonlySet<ContextPart>): Choice => {
     const leftOut = wanted.filter((part) => !chosen.has(part))
     const kept = parts.filter((part) => chosen.has(part))
-    return { kept, leftOut, titled: namesWithin(leftOut, names).size }
+    return { kept, leftOut, titled: firstWithin(leftOut, names, nameCost).length }
   }
   return chosenFrom({ parts: wanted, budget, choiceOf, costOfChoice: (choice) => costOf(assemble(choice)) })
 }
@@ -177,13 +178,11 @@ function chosenFrom({ parts, budget, choiceOf, costOfChoice }: Choosing): Choice
   const costs = new Map(parts.map((part) => [part, costOf({ part: [part.data] }) - nameCost(part)]))
   const chosen = new Set<ContextPart>()
   for (let round = 0; round < 2; round++) {
-    let left = budget - costOfChoice(choiceOf(chosen))
-    for (const part of parts) {
-      const cost = costs.get(part) ?? 0
-      if (chosen.has(part) || cost > left) continue
-      left -= cost
-      chosen.add(part)
-    }
+    const { taken } = packItems(
+      parts.filter((part) => !chosen.has(part)),
+      { costOf: (part) => costs.get(part) ?? 0, budget: budget - costOfChoice(choiceOf(chosen)) },
+    )
+    for (const part of taken) chosen.add(part)
   }
   for (;;) {
     const choice = choiceOf(chosen)
@@ -196,18 +195,6 @@ function chosenFrom({ parts, budget, choiceOf, costOfChoice }: Choosing): Choice
       over -= Math.max(1, costs.get(last) ?? 1)
     }
   }
-}
-
-/** The first parts whose titles have so many tokens at most. */
-function namesWithin(parts: readonly ContextPart[], most: number): ReadonlySet<ContextPart> {
-  const named = new Set<ContextPart>()
-  let cost = 0
-  for (const part of parts) {
-    cost += nameCost(part)
-    if (cost > most) break
-    named.add(part)
-  }
-  return named
 }
 
 function costOf(data: JsonObject): number {

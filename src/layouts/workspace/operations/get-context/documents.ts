@@ -1,9 +1,12 @@
 import { isCalendarDate } from '../../../../core/date.ts'
+import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Document, Memory } from '../../../../core/document.ts'
 import type { Json, JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
 import type { Source } from '../../../../core/source.ts'
 import { compareText } from '../../../../core/text.ts'
+import { plainText } from '../../../../stores/clean-text.ts'
+import { firstError } from '../../../../stores/unread.ts'
 import { planFileDate } from '../../front-matter.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { ContextPart, Gathered } from './answer.ts'
@@ -177,23 +180,15 @@ function stemCounts(memory: Memory): ReadonlyMap<string, number> {
 const HIDING_RULES: readonly string[] = ['entry-heading', 'entry-hidden', 'front-matter-position']
 
 /** A note on a document that could not be read in full, or that holds entries that are not read; else nothing. */
-export function noteUnread({ path, complete, findings }: Document): string[] {
-  const errors = findings.filter(({ severity }) => severity === 'error')
-  const hiding = errors.filter(({ rule }) => HIDING_RULES.includes(rule))
-  const [first] = complete ? hiding : errors
+export function noteUnread(document: Document): string[] {
+  const { path, complete } = document
+  const isHiding = ({ severity, rule }: Finding): boolean =>
+    severity === 'error' && HIDING_RULES.includes(rule)
+  const first = complete ? document.findings.find(isHiding) : firstError(document)
   if (!first && complete) return []
   const where = first ? `, line ${first.place.line}: ${safeText(first.message).slice(0, 300)}` : ''
   const what = complete ? 'is not read in full' : 'cannot be read in full'
   return [
     `${safePath(path)} ${what}${where}. What is missing here may be there: read the file, and fix what \`memkeep check\` reports.`,
   ]
-}
-
-/** A text as it is given to an agent: LF as line end, no byte order mark, no blank lines at either end. */
-export function plainText(text: string): string {
-  return text
-    .replace(/^\uFEFF/, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd()
 }

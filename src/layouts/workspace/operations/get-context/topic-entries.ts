@@ -4,10 +4,11 @@ import type { Source } from '../../../../core/source.ts'
 import { compareText } from '../../../../core/text.ts'
 import type { Entry, EntryLog } from '../../../../formats/entry-log.ts'
 import { normaliseTitle } from '../../../../formats/names.ts'
+import { plainText } from '../../../../stores/clean-text.ts'
 import { entriesOf } from '../../entries.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { ContextPart, Gathered } from './answer.ts'
-import { noteUnread, plainText } from './documents.ts'
+import { noteUnread } from './documents.ts'
 import { isWithin, scopeDepth } from './request.ts'
 
 /** The topics that are logs; their kinds have the same names. */

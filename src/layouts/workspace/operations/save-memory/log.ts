@@ -1,9 +1,10 @@
-import type { Document, Memory } from '../../../../core/document.ts'
+import type { Memory } from '../../../../core/document.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
 import type { OperationInput, Refusal } from '../../../../core/operation.ts'
 import type { Source } from '../../../../core/source.ts'
 import { gapBehind, lineEndOf } from '../../../../formats/line-end.ts'
 import { logPieces } from '../../../../formats/logs/log-pieces.ts'
+import { refuseObstacle, refuseUnread } from '../../../../stores/unread.ts'
 import { isScopeName } from '../../claim.ts'
 import { entriesOf } from '../../entries.ts'
 import { workspaceSettings } from '../../settings.ts'
@@ -72,32 +73,17 @@ function foreignFolder(scope: string, { files, settings }: Memory): string | nul
  * pass for a valid one as soon as it held a single entry, with all the others unread.
  */
 export function findLog(path: string, { memory, sources, hidden }: OperationInput): Source | Refusal | null {
-  const inTheWay = hidden?.get(path)
-  if (inTheWay !== undefined) {
-    return {
-      refusal: `${safePath(path)} cannot be written: ${safeText(inTheWay)}`,
-      help: 'Nothing was written. Make it a regular file that git sees, or move it out of the way.',
-    }
-  }
+  const obstacle = refuseObstacle(path, hidden)
+  if (obstacle) return obstacle
   if (!memory.files.has(path)) return null
   const source = sources.get(path)
   const document = memory.documents.find((one) => one.path === path)
-  if (!source?.markdown || !document?.complete) {
-    return refuseLog(document, { path, what: 'cannot be read in full' })
-  }
+  const kept = 'Nothing is added to it'
+  if (!source?.markdown || !document?.complete) return refuseUnread(document, { path, kept })
   const isForeign =
     document.items.length === 0 && document.findings.some(({ rule }) => rule === 'entry-heading')
-  return isForeign ? refuseLog(document, { path, what: 'holds no entry that tools can read' }) : source
-}
-
-function refuseLog(document: Document | undefined, { path, what }: { path: string; what: string }): Refusal {
-  const finding = document?.findings.find(({ severity }) => severity === 'error')
-  const why = finding ? `, line ${finding.place.line}: ${safeText(finding.message)}` : ''
-  const how = finding ? safeText(finding.help) : 'See `memkeep check`.'
-  return {
-    refusal: `${safePath(path)} ${what}${why}`,
-    help: `Nothing is added to it before that is fixed. ${how}`,
-  }
+  if (!isForeign) return source
+  return refuseUnread(document, { path, what: 'holds no entry that tools can read', kept })
 }
 
 /** A log with a new entry: no byte of what was there is changed. */
