@@ -1,54 +1,33 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath } from '../core/messages.ts'
-import {
-  type Findings,
-  type FoundItem,
-  LIMIT,
-  labelsOf,
-  runFind,
-  searchNotes,
-} from '../operations/search/find.ts'
+import { labelsOf, runFind, searchNotes } from '../operations/search/find.ts'
+import type { Found, FoundItem } from '../operations/search/search-schemas.ts'
 import { safeJson } from '../reporters/json.ts'
 import { userEmbedder } from './ask-user-models.ts'
 import { colorsFor, commonOptions, deliver, type FlagValues, type Io } from './command.ts'
 
 /** `memkeep find QUERY…`: 0 also where nothing is found. */
 export async function find(words: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const {
-    layout: layouts,
-    kind: kinds,
-    tag: tags,
-    since,
-    until,
-    limit = LIMIT,
-    tokenBudget,
-    includeArchived = false,
-  } = flags
+  const { layout: layouts, kind: kinds, tag: tags, since, until, limit } = flags
+  const { tokenBudget: token_budget, includeArchived: include_archived } = flags
   const common = commonOptions(flags, io)
-  const found = await runFind({
-    ...common,
-    embedder: userEmbedder({ cwd: common.cwd, path: flags.models }, io),
-    query: words.join(' '),
-    layouts,
-    kinds,
-    tags,
-    since,
-    until,
-    limit,
-    tokenBudget,
-    includeArchived,
-  })
-  await deliver(flags.format === 'json' ? safeJson(found) : foundText(found, colorsFor(flags, io)), flags, io)
+  const found = await runFind(
+    { query: words.join(' '), layouts, kinds, tags, since, until, limit, token_budget, include_archived },
+    { ...common, embedder: userEmbedder({ cwd: common.cwd, path: flags.models }, io) },
+  )
+  const data = (): string =>
+    safeJson({ ...found, results: found.results.map(({ text: _, ...item }) => item) })
+  await deliver(flags.format === 'json' ? data() : foundText(found, colorsFor(flags, io)), flags, io)
   return 0
 }
 
-function foundText(found: Findings, colors: Colors): string {
-  const lines = found.results.map((one) => itemText(one, colors))
+function foundText(found: Found, colors: Colors): string {
+  const lines = found.results.map((item) => itemText(item, colors))
   const notes = searchNotes(found, '--limit and --token-budget').map(safeLine)
   return `${[...lines, ...notes.map((note) => colors.dim(note))].join('\n')}\n`
 }
 
-function itemText(one: FoundItem, colors: Colors): string {
-  const place = `${safePath(one.path)}:${one.line}`
-  return `${colors.bold(safeLine(one.title))}\n  ${place}  ${colors.dim(safeLine(labelsOf(one)))}\n  ${safeLine(one.excerpt)}\n`
+function itemText(item: FoundItem, colors: Colors): string {
+  const place = `${safePath(item.path)}:${item.line}`
+  return `${colors.bold(safeLine(item.title))}\n  ${place}  ${colors.dim(safeLine(labelsOf(item)))}\n  ${safeLine(item.excerpt)}\n`
 }

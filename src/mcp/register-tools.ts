@@ -95,7 +95,7 @@ async function call(
   args: unknown,
   { session, offer, context, caller }: Calling,
 ): Promise<CallToolResult> {
-  const { config, cache, recent, recentSearch } = session
+  const { config, cache, recent } = session
   const { signal } = context.mcpReq
   try {
     const cwd = await session.cwd()
@@ -104,7 +104,6 @@ async function call(
       config,
       cache,
       recent,
-      recentSearch,
       signal,
       caller,
       embedder: session.embedder(cwd),

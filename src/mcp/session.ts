@@ -13,11 +13,9 @@ import type { Moment } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import type { AskModels } from '../core/model.ts'
-import type { RecentFacts } from '../engine/documents/facts.ts'
 import { isDirectory } from '../fs/read-files.ts'
-import type { LayoutOperation } from '../operations/operation-call.ts'
+import type { LayoutOperation, RecentReads } from '../operations/operation-call.ts'
 import { usedLayouts } from '../operations/registry.ts'
-import type { RecentSearch } from '../operations/search/search-request.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
 import { locateRepository } from '../snapshot/project.ts'
 
@@ -77,11 +75,8 @@ export type ServerSettings = {
   readonly log: (line: string) => void
 }
 
-/** What the calls of all clients keep for the next call. */
-export type RecentReads = { readonly recent: RecentFacts; readonly recentSearch: RecentSearch }
-
-/** One client's connection: its directory, found once, and what its calls share. */
-export type Session = ServerSettings & RecentReads & { readonly cwd: () => Promise<string> }
+/** One client's connection: its directory, found once, and what the calls of all clients keep for the next. */
+export type Session = ServerSettings & { readonly recent: RecentReads; readonly cwd: () => Promise<string> }
 
 /** Whose tools and prompts a client is offered: a call is refused for what no list would show. */
 export type Offer = {

@@ -3,8 +3,9 @@ import type { Layout } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
 import type { AnsweredRequest, AskModels } from '../core/model.ts'
 import type { Operation, OperationFace, Refusal } from '../core/operation.ts'
+import type { Schema } from '../core/schema.ts'
 import type { PlannedTexts } from '../engine/derived-files.ts'
-import type { RecentFacts } from '../engine/documents/facts.ts'
+import { type RecentFacts, recentFacts } from '../engine/documents/facts.ts'
 import type { LockPorts } from '../engine/locked-write.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import type { Project } from '../snapshot/project.ts'
@@ -15,13 +16,13 @@ import type { Embedder } from './search/vectors.ts'
 export type LayoutOperation = { readonly operation: Operation; readonly layout: Layout }
 
 /** An operation over the memory of all layouts. It only reads. */
-export type SharedOperation = {
-  readonly operation: OperationFace
+export type SharedOperation<Args extends JsonObject = JsonObject, Data extends JsonObject = JsonObject> = {
+  readonly operation: OperationFace & { readonly input: Schema<Args>; readonly output: Schema<Data> }
   readonly layout: null
   /** Its name in the library. */
   readonly function: string
-  /** Throws `UserError` for a wrong request. */
-  readonly run: (args: JsonObject, options: OperationOptions) => Promise<OperationResult>
+  /** Throws `UserError` for a wrong request. A method, for the reason that `Operation` gives. */
+  run(args: Args, options: OperationOptions): Promise<OperationResult<Data>>
 }
 
 /** Whatever agents can call. */
@@ -30,6 +31,13 @@ export type AnyOperation = LayoutOperation | SharedOperation
 /** True for an operation that asks language models. */
 export function asksModels({ operation }: AnyOperation): boolean {
   return 'requests' in operation && operation.requests !== undefined
+}
+
+/** What a long-running process remembers between its calls. */
+export type RecentReads = { readonly facts: RecentFacts; readonly search: RecentSearch }
+
+export function recentReads(): RecentReads {
+  return { facts: recentFacts(), search: { last: null } }
 }
 
 /** One call of an operation. */
@@ -44,10 +52,7 @@ export type OperationOptions = {
   readonly now?: string | undefined
   /** The random ids of the call, as `OperationInput` has them: new ones when absent. */
   readonly mint?: ((n: number) => string) | undefined
-  /** What a long-running process remembers between its calls (`recentFacts`). */
-  readonly recent?: RecentFacts | undefined
-  /** The same of its searches. */
-  readonly recentSearch?: RecentSearch | undefined
+  readonly recent?: RecentReads | undefined
   readonly ports?: LockPorts | undefined
   /** Settings for this call alone, over those of the repository: never what an agent gives. */
   readonly settings?: JsonObject | undefined

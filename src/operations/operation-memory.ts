@@ -4,12 +4,12 @@ import { UserError } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
 import type { Focus, MemoryContext } from '../engine/context.ts'
-import { recentFacts, withRecentFacts } from '../engine/documents/facts.ts'
+import { withRecentFacts } from '../engine/documents/facts.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, readOnce } from '../snapshot/project.ts'
 import { assertOwnRoots } from './local-memory.ts'
-import type { OperationCall } from './operation-call.ts'
+import { type OperationCall, recentReads } from './operation-call.ts'
 
 /** The memory of a work tree as an operation sees it. */
 export type OperationMemory = {
@@ -32,7 +32,7 @@ export async function openOperationMemory(
   { byBytes = false }: { readonly byBytes?: boolean } = {},
 ): Promise<OperationMemory> {
   const { project, layout, options, places } = call
-  const { cwd, config, cache, today, settings: override, recent = recentFacts() } = options
+  const { cwd, config, cache, today, settings: override, recent = recentReads() } = options
   const opened = await openMemory({
     project,
     cwd,
@@ -53,7 +53,7 @@ export async function openOperationMemory(
     )
   }
   if (override) assertOwnRoots(project, layout, { settings, files: after.files })
-  const present = recent.of(JSON.stringify([project.root, settings, parser]))
+  const present = recent.facts.of(JSON.stringify([project.root, settings, parser]))
   const facts = withRecentFacts(opened.facts, present)
   const load: OpenMemory = { ...opened, facts }
   const snapshot = readOnce(after)

@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Findings, type FindOptions, runFind } from '../../src/operations/search/find.ts'
+import { runFind } from '../../src/operations/search/find.ts'
+import type { Found, SearchArguments } from '../../src/operations/search/search-schemas.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -14,19 +15,15 @@ function everything(): TempRepo {
   return repo
 }
 
-function find({ dir }: TempRepo, query: string, more: Partial<FindOptions> = {}): Promise<Findings> {
-  return runFind({
-    cwd: dir,
-    cache: false,
-    today: '2026-06-01',
-    query,
-    limit: 10,
-    includeArchived: false,
-    ...more,
-  })
+function find(
+  { dir }: TempRepo,
+  query: string,
+  { cache = false, ...more }: Partial<SearchArguments> & { readonly cache?: boolean } = {},
+): Promise<Found> {
+  return runFind({ query, limit: 10, ...more }, { cwd: dir, cache, today: '2026-06-01' })
 }
 
-function pathsOf({ results }: Findings): readonly string[] {
+function pathsOf({ results }: Found): readonly string[] {
   return results.map(({ path }) => path)
 }
 
@@ -117,7 +114,7 @@ describe('a search', () => {
     repo.write('memory/decisions/old.md', item('dec-old'))
     repo.write('memory/decisions/new.md', item('dec-new', 'supersedes: dec-old\n'))
     expect(pathsOf(await find(repo, 'deploys'))).toEqual(['memory/decisions/new.md'])
-    const all = await find(repo, 'deploys old', { includeArchived: true })
+    const all = await find(repo, 'deploys old', { include_archived: true })
     expect(all.results.map(({ path, aside }) => [path, aside])).toEqual([
       ['memory/decisions/new.md', undefined],
       ['memory/decisions/old.md', true],
@@ -141,7 +138,7 @@ describe('a search', () => {
     expect(new Set(one.results.map(({ layout }) => layout))).toEqual(new Set(['atomic']))
     const few = await find(repo, 'queue', { limit: 1 })
     expect([few.results.length, few.total, few.omitted]).toEqual([1, all.total, all.total - 1])
-    const small = await find(repo, 'queue', { limit: 100, tokenBudget: 120 })
+    const small = await find(repo, 'queue', { limit: 100, token_budget: 120 })
     expect(small.tokens.used).toBeLessThanOrEqual(120)
     expect(small.results.length + small.omitted).toBe(all.total)
   })

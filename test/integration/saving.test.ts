@@ -102,8 +102,8 @@ describe('a save', () => {
 
   test('sees what was written since, when it is the same process', async () => {
     const { dir, write } = tempRepo()
-    const { recentFacts } = await import('../../src/engine/documents/facts.ts')
-    const recent = recentFacts()
+    const { recentReads } = await import('../../src/operations/operation-call.ts')
+    const recent = recentReads()
     await save(dir, 'one text.', { recent })
     write('log/b.txt', '- b text.\n')
     await save(dir, 'two text.', { recent })

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Findings, runFind } from '../../src/operations/search/find.ts'
+import { runFind } from '../../src/operations/search/find.ts'
+import type { Found } from '../../src/operations/search/search-schemas.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const decision = (id: string, title: string, more = ''): string =>
@@ -15,15 +16,16 @@ function decisions(count: number): TempRepo {
 }
 
 /** The answer with what earlier searches kept, which must be the one without it. */
-async function findBoth({ dir }: TempRepo, query: string): Promise<Findings> {
-  const options = { cwd: dir, today: '2026-06-01', query, limit: 50, includeArchived: true }
-  const kept = await runFind({ ...options, cache: true })
-  expect(kept).toEqual(await runFind({ ...options, cache: false }))
-  expect(await runFind({ ...options, cache: true })).toEqual(kept)
+async function findBoth({ dir }: TempRepo, query: string): Promise<Found> {
+  const args = { query, limit: 50, include_archived: true }
+  const options = { cwd: dir, today: '2026-06-01' }
+  const kept = await runFind(args, { ...options, cache: true })
+  expect(kept).toEqual(await runFind(args, { ...options, cache: false }))
+  expect(await runFind(args, { ...options, cache: true })).toEqual(kept)
   return kept
 }
 
-const titles = ({ results }: Findings): readonly string[] => results.map(({ title }) => title).sort()
+const titles = ({ results }: Found): readonly string[] => results.map(({ title }) => title).sort()
 
 describe('what a search keeps', () => {
   test('follows edits, new files, deletions, renames and commits', async () => {
@@ -45,12 +47,13 @@ describe('what a search keeps', () => {
 
   test('asks git once how the work tree differs, also where the memory was changed', async () => {
     const repo = decisions(2)
-    const options = { cwd: repo.dir, today: '2026-06-01', query: 'zebras', limit: 5, includeArchived: true }
+    const args = { query: 'zebras', limit: 5, include_archived: true }
+    const options = { cwd: repo.dir, today: '2026-06-01' }
     const statuses = async (): Promise<number> => {
       const trace = join(tempFolder(), 'trace')
       vi.stubEnv('GIT_TRACE', trace)
       onTestFinished(() => void vi.unstubAllEnvs())
-      await runFind({ ...options, cache: true })
+      await runFind(args, { ...options, cache: true })
       return readFileSync(trace, 'utf8').match(/built-in: git status/g)?.length ?? 0
     }
     expect(await statuses()).toBe(1)
@@ -148,10 +151,11 @@ describe('what a search keeps', () => {
         if (writes++ === 0) write()
         return null
       }
-      const options = { cwd: repo.dir, today: '2026-06-01', query: 'pears', limit: 5, includeArchived: true }
-      const { results } = await runFind({ ...options, cache, embedder })
+      const args = { query: 'pears', limit: 5, include_archived: true }
+      const options = { cwd: repo.dir, today: '2026-06-01' }
+      const { results } = await runFind(args, { ...options, cache, embedder })
       expect(results[0]?.excerpt).toContain('Uses Pears.')
-      expect(results).toEqual((await runFind({ ...options, cache: false })).results)
+      expect(results).toEqual((await runFind(args, { ...options, cache: false })).results)
     }
   })
 
@@ -162,8 +166,9 @@ describe('what a search keeps', () => {
       repo.write('memory/decisions/d1.md', decision('dec-1', `Number ${writes++}`))
       return null
     }
-    const options = { cwd: repo.dir, today: '2026-06-01', query: 'number', limit: 5, includeArchived: true }
-    await expect(runFind({ ...options, cache: true, embedder })).rejects.toThrow(
+    const args = { query: 'number', limit: 5, include_archived: true }
+    const options = { cwd: repo.dir, today: '2026-06-01' }
+    await expect(runFind(args, { ...options, cache: true, embedder })).rejects.toThrow(
       'the memory is changed again and again',
     )
   })

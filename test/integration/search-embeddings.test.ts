@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Findings } from '../../src/operations/search/find.ts'
+import type { Found } from '../../src/operations/search/search-schemas.ts'
 import { type Behaviour, fakeModels, type SeenRequest } from '../helpers/fake-models.ts'
 import { rowsOf } from '../helpers/runs.ts'
 import { memkeep } from '../helpers/setup.ts'
@@ -38,7 +38,7 @@ function memory(): TempRepo {
   return repo
 }
 
-type Answer = { readonly found: Findings; readonly said: string }
+type Answer = { readonly found: Found; readonly said: string }
 
 /** `memkeep find` with an endpoint that behaves so. */
 async function asking(
@@ -53,7 +53,7 @@ async function asking(
     const env = { MODEL_KEY: KEY, XDG_CACHE_HOME: tempFolder() }
     const { out, err } = await memkeep(dir, ['find', query, '--format', 'json', '--models', path], env)
     const text = await memkeep(dir, ['find', query, '--models', path, '--debug'], env)
-    return { found: JSON.parse(out) as Findings, said: out + err + text.out + text.err }
+    return { found: JSON.parse(out) as Found, said: out + err + text.out + text.err }
   }
   return { ask, seen }
 }
@@ -127,7 +127,7 @@ const NO_USE: readonly [string, (request: SeenRequest, count: number) => Behavio
 
 test.each(rowsOf(NO_USE, 2))('gives the answer by words and says so: %s', async (_, behave, own) => {
   const repo = memory()
-  const plain = JSON.parse((await memkeep(repo.dir, ['find', 'vehicle', '--format', 'json'])).out) as Findings
+  const plain = JSON.parse((await memkeep(repo.dir, ['find', 'vehicle', '--format', 'json'])).out) as Found
   const { ask } = await asking(behave, own)
   const { found, said } = await ask(repo, 'vehicle')
   const { degraded, ...rest } = found

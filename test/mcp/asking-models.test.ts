@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { askUserModels } from '../../src/cli/ask-user-models.ts'
-import { recentFacts } from '../../src/engine/documents/facts.ts'
 import { createServer } from '../../src/mcp/serve.ts'
+import { recentReads } from '../../src/operations/operation-call.ts'
 import { askLine } from '../helpers/asking-line.ts'
 import { ANSWERS, type Behaviour, fakeModels, type SeenRequest } from '../helpers/fake-models.ts'
 import { modelsFileWith } from '../helpers/open-test-models.ts'
@@ -40,8 +40,7 @@ async function served(
     config: undefined,
     cache: false,
     moment: () => ({ today: '2026-06-01', now: '2026-06-01T10:00:00.000Z' }),
-    recent: recentFacts(),
-    recentSearch: { last: null },
+    recent: recentReads(),
     embedder: () => async () => null,
     ask: (cwd) => askUserModels({ cwd, path }, io),
     difference: ({ path: changed }) => changed,

@@ -4,159 +4,94 @@ import { compareText } from '../../core/text.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { packItems } from '../../retrieval/pack.ts'
 import { openSearch, type SearchedMemory } from './open-search.ts'
-import type { Card, RecentSearch } from './search-request.ts'
+import { type Card, LIMIT, MOST_QUERY, type SearchRequest } from './search-request.ts'
+import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
 import type { Embedder } from './vectors.ts'
 
-/** One run of `memkeep find`. */
-export type FindOptions = {
-  readonly cwd: string
-  readonly config?: string | undefined
-  readonly cache: boolean
-  readonly today: string
-  readonly query: string
-  /** Ids of the only layouts that are searched; those in use when absent. */
-  readonly layouts?: readonly string[] | undefined
-  /** The only kinds that are searched, such as `decision`. */
-  readonly kinds?: readonly string[] | undefined
-  /** Only what has one of these tags or categories; case does not count. */
-  readonly tags?: readonly string[] | undefined
-  /** Only what is of this day or later, `YYYY-MM-DD`: what has no day is left out. */
-  readonly since?: string | undefined
-  /** Only what is of this day or earlier. */
-  readonly until?: string | undefined
-  /** The most results. */
-  readonly limit: number
-  /** Tokens that the texts of all results may have together; no bound when absent. */
-  readonly tokenBudget?: number | undefined
-  /** Also what is superseded or archived, behind everything else. */
-  readonly includeArchived: boolean
+/** Which memory is searched, and with which models. */
+type SearchOptions = SearchRequest & {
   /** The user's own endpoint for embeddings; null or absent without one. */
   readonly embedder?: (() => Promise<Embedder | null>) | undefined
   readonly signal?: AbortSignal | undefined
-  /** What a long-lived process remembers from one search to the next. */
-  readonly recent?: RecentSearch | undefined
 }
 
-/** One thing that is remembered. Every text of it is untrusted. */
-export type FoundItem = {
-  readonly layout: string
-  readonly kind: string
-  /** Where the memory gives it one. */
-  readonly id?: string
-  readonly path: string
-  /** Where it begins, from 1. */
-  readonly line: number
-  readonly title: string
-  /** Comparable within one answer only. */
-  readonly score: number
-  /** Superseded or archived. */
-  readonly aside?: true
-  /** The beginning of its text, on one line. */
-  readonly excerpt: string
-}
-
-/** What was found, best first. */
-export type Findings = {
-  readonly version: 1
-  readonly query: string
-  readonly results: readonly FoundItem[]
-  /** How many match. */
-  readonly total: number
-  /** How many of them are not among the results, for the limit or the budget. */
-  readonly omitted: number
-  readonly tokens: { readonly used: number; readonly budget: number | null; readonly estimated: true }
-  /** Nothing answers the query: what was found shares only words with it. False where embeddings answered as well. */
-  readonly weak: boolean
-  /** Nothing is remembered in this repository, whatever is asked. */
-  readonly nothingHere?: true
-  /** Every kind that there is, where nothing is of a kind that was asked for. Untrusted. */
-  readonly kindsHere?: readonly string[]
-  /** Why embeddings have no part in the answer, where the user has an endpoint for them. Untrusted. */
-  readonly degraded?: string
-  /** Files that are not searched whole: what they hold is not all known, or one of their texts is too long. */
-  readonly unreadable: readonly string[]
-}
-
-/** The most results where a call says nothing else. */
-export const LIMIT = 10
-/** Characters of a query. */
-export const MOST_QUERY = 10_000
+/** Characters of an excerpt. */
 const EXCERPT = 200
 /** How often a search is tried while others write. */
 const ATTEMPTS = 3
 
 /**
  * Ranks everything that is remembered, of all layouts with one index, by how well it answers a query. The same memory and query
- * give the same answer on every machine. Throws `UserError` for an empty or too long query, for a layout that does not exist and
- * for a day that is none.
+ * give the same answer on every machine. Without a budget all texts are in it. Throws `UserError` for an empty or too long query, for
+ * a layout that does not exist and for a day that is none.
  */
-export async function runFind(options: FindOptions): Promise<Findings> {
-  return (await findTexts(options)).found
-}
-
-/** The same, and the whole text of each result. */
-export async function findTexts(
-  options: FindOptions,
-): Promise<{ readonly found: Findings; readonly texts: readonly string[] }> {
-  assertQuery(options.query)
-  assertBounds(options)
-  if (options.layouts) (await import('./search-memory.ts')).assertLayouts(options.layouts)
-  const isWanted = filterOf(options)
+export async function runFind(args: SearchArguments, options: SearchOptions): Promise<Found> {
+  assertQuery(args.query)
+  assertBounds(args)
+  if (args.layouts) (await import('./search-memory.ts')).assertLayouts(args.layouts)
+  for (const day of [args.since, args.until]) assertDay(day)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     // What is kept may itself be what is no longer true.
-    const isLast = attempt === ATTEMPTS
-    const found = await searchOnce(
-      isLast ? { ...options, cache: false, recent: undefined } : options,
-      isWanted,
-    )
+    const fresh = attempt === ATTEMPTS && { cache: false, recent: undefined }
+    const found = await searchOnce(args, { ...options, ...fresh })
     if (found) return found
   }
   throw new UserError('the memory is changed again and again', 'Try again.')
 }
 
 /** Null when a file was changed after it was indexed, so that its lines hold something else. */
-async function searchOnce(
-  options: FindOptions,
-  isWanted: ((card: Card) => boolean) | undefined,
-): Promise<{ readonly found: Findings; readonly texts: readonly string[] } | null> {
-  const { query, limit, tokenBudget, includeArchived } = options
+async function searchOnce(args: SearchArguments, options: SearchOptions): Promise<Found | null> {
+  const { query, limit = LIMIT, token_budget: budget = null, include_archived = false } = args
   const searched = await openSearch(options)
   const { index, cardAt, unreadable, textsOf } = searched
+  const isWanted = filterOf(args)
   const among = isWanted && ((place: number) => isWanted(cardAt(place)))
-  const lexical = rankPlaces(index, query, { among, aside: includeArchived ? 'last' : 'left out' })
-  const ranked = await withVectors(lexical, searched, { ...options, among })
+  const lexical = rankPlaces(index, query, { among, aside: include_archived ? 'last' : 'left out' })
+  const { aside } = index
+  const ranked = await withVectors(lexical, searched, {
+    ...options,
+    query,
+    isWanted: (place) => (among?.(place) ?? true) && (include_archived || aside[place] !== 1),
+  })
   if (!ranked) return null
   const { places, scores, weak, degraded } = ranked
-  const budget = tokenBudget ?? null
-  const ranks = Array.from(places, (_, rank) => rank)
+  const ranks = Array.from(places, (place, rank) => ({ place, score: scores[rank] ?? 0 }))
   const { taken, cost } = packItems(ranks, {
-    costOf: (rank) => index.costs[places[rank] ?? 0] ?? 0,
+    costOf: ({ place }) => index.costs[place] ?? 0,
     budget: budget ?? Number.POSITIVE_INFINITY,
     limit,
   })
-  const cards = taken.map((rank) => cardAt(places[rank] ?? 0))
+  const cards = taken.map(({ place }) => cardAt(place))
   const texts = await textsOf(cards)
   if (!texts) return null
-  const results = cards.map((card, i): FoundItem => {
-    const rank = taken[i] ?? 0
-    const isAside = index.aside[places[rank] ?? 0] === 1
-    return found(card, { score: scores[rank] ?? 0, isAside, text: texts[i] ?? '' })
+  const results = taken.map(({ place, score }, i): FoundItem => {
+    const { layout, kind, id, path, line, title } = cardAt(place)
+    const text = texts[i] ?? ''
+    return {
+      layout,
+      kind,
+      ...(id !== undefined && { id }),
+      path,
+      line,
+      title,
+      score,
+      ...(aside[place] === 1 && { aside: true }),
+      excerpt: excerptOf(text),
+      text,
+    }
   })
   return {
-    texts,
-    found: {
-      version: 1,
-      query,
-      results,
-      total: places.length,
-      omitted: places.length - taken.length,
-      tokens: { used: cost, budget, estimated: true },
-      weak,
-      ...(index.size === 0 && unreadable.length === 0 && { nothingHere: true }),
-      ...(places.length === 0 && kindsHere(options, searched)),
-      ...(degraded !== undefined && { degraded }),
-      unreadable,
-    },
+    version: 1,
+    query,
+    results,
+    total: places.length,
+    omitted: places.length - taken.length,
+    tokens: { used: cost, budget, estimated: true },
+    weak,
+    ...(index.size === 0 && unreadable.length === 0 && { nothingHere: true }),
+    ...(places.length === 0 && kindsHere(args, searched)),
+    ...(degraded !== undefined && { degraded }),
+    unreadable,
   }
 }
 
@@ -168,27 +103,27 @@ type Ranked = {
   readonly degraded?: string
 }
 
+type VectorSearch = SearchOptions & {
+  readonly query: string
+  readonly isWanted: (place: number) => boolean
+}
+
 /** The ranking by words, and by meaning where the user has an endpoint for embeddings; any failure leaves the first. */
 async function withVectors(
   { places, scores, isWeak }: RankedPlaces,
   searched: SearchedMemory,
-  options: FindOptions & { readonly among: ((place: number) => boolean) | undefined },
+  { query, embedder, signal, isWanted }: VectorSearch,
 ): Promise<Ranked | null> {
-  const { query, embedder, signal, among = () => true, includeArchived } = options
   const lexical = { places, scores, weak: isWeak }
-  const asked = await embedder?.()
-  if (!asked) return lexical
+  const model = await embedder?.()
+  if (!model) return lexical
   const { rankByVectors } = await import('./vectors.ts')
-  const near = await rankByVectors(asked, { query, searched, signal })
+  const near = await rankByVectors(model, { query, searched, signal })
   if (near === null) return null
   if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
-  const { aside } = searched.index
-  const wanted = near.filter((place) => among(place) && (includeArchived || aside[place] !== 1))
-  const all = fuseRanks([[...places], wanted])
-  const inOrder = [
-    ...all.filter(({ place }) => aside[place] !== 1),
-    ...all.filter(({ place }) => aside[place] === 1),
-  ]
+  const fused = fuseRanks([[...places], near.filter(isWanted)])
+  const isAside = ({ place }: { readonly place: number }): boolean => searched.index.aside[place] === 1
+  const inOrder = [...fused.filter((ranked) => !isAside(ranked)), ...fused.filter(isAside)]
   return {
     places: inOrder.map(({ place }) => place),
     scores: inOrder.map(({ score }) => score),
@@ -198,7 +133,7 @@ async function withVectors(
 
 /** The kinds of all items, where one that was asked for is none of them. */
 function kindsHere(
-  { kinds = [] }: FindOptions,
+  { kinds = [] }: SearchArguments,
   { index, cardAt }: SearchedMemory,
 ): { readonly kindsHere?: readonly string[] } {
   if (kinds.length === 0) return {}
@@ -206,39 +141,22 @@ function kindsHere(
   return kinds.every((kind) => here.has(kind)) ? {} : { kindsHere: [...here].sort(compareText) }
 }
 
-type Shown = { readonly score: number; readonly isAside: boolean; readonly text: string }
-
-function found({ layout, kind, id, path, line, title }: Card, { score, isAside, text }: Shown): FoundItem {
-  return {
-    layout,
-    kind,
-    ...(id !== undefined && { id }),
-    path,
-    line,
-    title,
-    score,
-    ...(isAside && { aside: true }),
-    excerpt: excerptOf(text),
-  }
-}
-
-/** Null where everything is wanted. */
+/** Undefined where everything is wanted. */
 function filterOf({
   layouts,
   kinds,
   tags,
   since,
   until,
-}: FindOptions): ((card: Card) => boolean) | undefined {
-  for (const day of [since, until]) assertDay(day)
+}: SearchArguments): ((card: Card) => boolean) | undefined {
   if (!layouts && !kinds && !tags && since === undefined && until === undefined) return undefined
   const wanted = tags && new Set(tags.map((tag) => tag.toLowerCase()))
-  return (card) =>
-    (!layouts || layouts.includes(card.layout)) &&
-    (!kinds || kinds.includes(card.kind)) &&
-    (!wanted || (card.tags ?? []).some((tag) => wanted.has(tag.toLowerCase()))) &&
-    (since === undefined || (card.day !== undefined && card.day >= since)) &&
-    (until === undefined || (card.day !== undefined && card.day <= until))
+  return ({ layout, kind, tags: own = [], day }) =>
+    (!layouts || layouts.includes(layout)) &&
+    (!kinds || kinds.includes(kind)) &&
+    (!wanted || own.some((tag) => wanted.has(tag.toLowerCase()))) &&
+    (since === undefined || (day !== undefined && day >= since)) &&
+    (until === undefined || (day !== undefined && day <= until))
 }
 
 function assertDay(day: string | undefined): void {
@@ -246,8 +164,8 @@ function assertDay(day: string | undefined): void {
   throw new UserError(`${safeText(JSON.stringify(day))} is no day`, 'Write a day as 2026-03-31.')
 }
 
-function assertBounds({ limit, tokenBudget = 1 }: FindOptions): void {
-  if (limit >= 1 && tokenBudget >= 1) return
+function assertBounds({ limit = LIMIT, token_budget = 1 }: SearchArguments): void {
+  if (limit >= 1 && token_budget >= 1) return
   throw new UserError('a search gives at least one result and has at least one token', 'Leave the bound out.')
 }
 
@@ -282,14 +200,14 @@ export function labelsOf({ layout, kind, id, aside }: FoundItem): string {
 
 /** What is to be known about the results. `bounds` names what limits them. */
 export function searchNotes(
-  { total, omitted, weak, nothingHere, kindsHere, degraded, unreadable }: Findings,
+  { total, omitted, weak, nothingHere, kindsHere = [], degraded, unreadable }: Found,
   bounds: string,
 ): readonly string[] {
   if (nothingHere)
     return ['nothing is remembered here yet: `memkeep files` lists the files that memkeep sees']
   return [
     ...(total === 0 ? ['nothing that was searched has these words'] : []),
-    ...(kindsHere && kindsHere.length > 0
+    ...(kindsHere.length > 0
       ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
       : []),
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),

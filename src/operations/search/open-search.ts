@@ -25,7 +25,7 @@ export type SearchedMemory = {
  * nothing else is read but the index.
  */
 export async function openSearch(request: SearchRequest): Promise<SearchedMemory> {
-  const { cwd, cache, today, config, recent } = request
+  const { cwd, cache, today, config } = request
   const project = await openProject(cwd)
   const { repository } = project
   const files = cache && repository ? openSearchFiles(repository.gitDir, `${VERSION} ${BUILD}`) : null
@@ -33,7 +33,7 @@ export async function openSearch(request: SearchRequest): Promise<SearchedMemory
   const asked = files && repository && config === undefined ? await askState(repository, asking) : null
   const last = asked?.state ? files?.getState() : null
   if (last && asked?.state && isSameState(last.state, asked.state) && areMet(last.preconditions, project)) {
-    const read = readIndex(last.digest, files, recent)
+    const read = readIndex(last.digest, files, request)
     const contents: Contents = (paths) => readFiles(project.root, paths)
     if (read) return searched({ read, contents }, project, files !== null)
   }

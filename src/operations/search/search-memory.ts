@@ -47,8 +47,8 @@ export async function searchMemory(
   const version = factsVersion({ settings: memory.settings, parser: 'auto' })
   const ids = await idsOf(claimed, memory)
   const digest = digestOf(claimed, ids, version)
-  const read = readIndex(digest, files, recent) ?? (await newIndex(ids, memory, { files, digest, version }))
-  if (recent) recent.last = { digest, read }
+  const read = readIndex(digest, files, request) ?? (await newIndex(ids, memory, { files, digest, version }))
+  if (recent) recent.search.last = { digest, read }
   await keepState(memory, request, digest)
   return { read, contents: memory.after.read }
 }

@@ -4,6 +4,11 @@ import type { Item } from '../../core/document.ts'
 import { type LineStarts, lineStarts } from '../../core/text.ts'
 import { indexFromBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 
+/** The most results where a call says nothing else. */
+export const LIMIT = 10
+/** Characters of a query. */
+export const MOST_QUERY = 10_000
+
 /** Which memory is searched. */
 export type SearchRequest = {
   readonly cwd: string
@@ -11,8 +16,8 @@ export type SearchRequest = {
   /** What earlier searches know is used, and kept for later ones. */
   readonly cache: boolean
   readonly today: string
-  /** What a long-lived process remembers from one search to the next. */
-  readonly recent?: RecentSearch | undefined
+  /** What a long-lived process remembers between its calls. */
+  readonly recent?: { readonly search: RecentSearch } | undefined
 }
 
 /** The index of the last search of this process. */
@@ -41,13 +46,13 @@ export type Card = ItemRange & {
 export function readIndex(
   digest: string,
   files: SearchFiles | null,
-  recent: RecentSearch | undefined,
+  { recent }: SearchRequest,
 ): ReadIndex | null {
-  if (recent?.last?.digest === digest) return recent.last.read
+  if (recent?.search.last?.digest === digest) return recent.search.last.read
   const bytes = files?.getIndex(digest)
   if (!bytes) return null
   const read = indexFromBytes(bytes)
-  if (recent) recent.last = { digest, read }
+  if (recent) recent.search.last = { digest, read }
   return read
 }
 

@@ -4,7 +4,6 @@
 import { writeSync } from 'node:fs'
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { Operation } from '../../../src/core/operation.ts'
-import { recentFacts } from '../../../src/engine/documents/facts.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { agentMemory } from '../../../src/layouts/agent-memory/layout.ts'
 import { addRecord } from '../../../src/layouts/agent-memory/operations/add-record.ts'
@@ -12,13 +11,14 @@ import { compactRecords } from '../../../src/layouts/agent-memory/operations/com
 import { findRecords } from '../../../src/layouts/agent-memory/operations/find-records.ts'
 import { maintainRecords } from '../../../src/layouts/agent-memory/operations/maintain-records.ts'
 import { promoteRecord } from '../../../src/layouts/agent-memory/operations/promote-record.ts'
+import { recentReads } from '../../../src/operations/operation-call.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 
 const [cwd = '', name = '', count = '0'] = process.argv.slice(2)
 
 const patientLock: TakeLock = (path, options) =>
   takeLock(path, { ...options, patience: options?.patience ?? 600_000 })
-const recent = recentFacts()
+const recent = recentReads()
 
 async function run(operation: Operation, args: JsonObject): Promise<JsonObject | null> {
   const ports = { takeLock: patientLock }

@@ -4,13 +4,13 @@
 import { writeSync } from 'node:fs'
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { Operation } from '../../../src/core/operation.ts'
-import { recentFacts } from '../../../src/engine/documents/facts.ts'
 import { NODE_FS } from '../../../src/fs/atomic-write.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { cowork } from '../../../src/layouts/cowork/layout.ts'
 import { endSession } from '../../../src/layouts/cowork/operations/end-session.ts'
 import { promoteToProjectMemory } from '../../../src/layouts/cowork/operations/promote-to-project-memory.ts'
 import { saveSessionMemory } from '../../../src/layouts/cowork/operations/save-session-memory.ts'
+import { recentReads } from '../../../src/operations/operation-call.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { wrappedFs } from '../faulty-fs.ts'
 import { deathOf } from './death.ts'
@@ -33,7 +33,7 @@ const options = {
   cwd,
   cache: false,
   today: '2026-06-01',
-  recent: recentFacts(),
+  recent: recentReads(),
   ports: {
     fs: death === '0' && slow === '0' ? NODE_FS : fs,
     takeLock: lock === 'none' ? noLock : patientLock,

@@ -1,11 +1,11 @@
 // Saves lessons with the tool of agents and prints each that was saved: `SAVED name-0`. Else it prints the refusal.
 // usage: node save-worker.cjs FOLDER NAME COUNT LOCK SLOW: LOCK is `real` or `none`, SLOW the milliseconds before a rename.
 import { writeSync } from 'node:fs'
-import { recentFacts } from '../../../src/engine/documents/facts.ts'
 import { type FsPort, NODE_FS } from '../../../src/fs/atomic-write.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../../src/layouts/workspace/operations/save-memory.ts'
+import { recentReads } from '../../../src/operations/operation-call.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { lessonNamed, TODAY } from './lessons.ts'
 
@@ -29,7 +29,7 @@ const options = {
   cwd,
   cache: false,
   today: TODAY,
-  recent: recentFacts(),
+  recent: recentReads(),
   ports: { fs, takeLock: lock === 'none' ? noLock : patientLock },
 }
 

@@ -5,12 +5,12 @@ import { writeSync } from 'node:fs'
 import type { JsonObject } from '../../../src/core/json.ts'
 import type { AskModels } from '../../../src/core/model.ts'
 import type { Operation } from '../../../src/core/operation.ts'
-import { recentFacts } from '../../../src/engine/documents/facts.ts'
 import { NODE_FS } from '../../../src/fs/atomic-write.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { workingMemory } from '../../../src/layouts/working-memory/layout.ts'
 import { applyTaskUpdate } from '../../../src/layouts/working-memory/operations/apply-task-update.ts'
 import { updateTaskMemory } from '../../../src/layouts/working-memory/operations/update-task-memory.ts'
+import { recentReads } from '../../../src/operations/operation-call.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
 import { wrappedFs } from '../faulty-fs.ts'
 import { deathOf } from './death.ts'
@@ -59,7 +59,7 @@ const options = {
   today: '2026-06-01',
   // One instant for all: the second update has to be later than the first.
   now: '2026-06-01T10:00:00.000Z',
-  recent: recentFacts(),
+  recent: recentReads(),
   ask,
   ports: {
     fs: death === '0' && slow === '0' ? NODE_FS : fs,

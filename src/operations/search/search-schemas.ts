@@ -1,0 +1,90 @@
+import {
+  closedObject,
+  count,
+  flag,
+  integer,
+  list,
+  literal,
+  number,
+  openObject,
+  orNull,
+  type Schema,
+  text,
+  type ValueOf,
+} from '../../core/schema.ts'
+import { LIMIT, MOST_QUERY } from './search-request.ts'
+
+const MOST = 100
+
+/** Tokens that the texts have together where an agent says nothing else. */
+export const BUDGET = 2000
+
+const names = (flagName: string, description: string): Schema<readonly string[]> =>
+  list(text(), description, { minItems: 1, 'x-flag': { name: flagName } })
+
+const day = (description: string): Schema<string> => text(description, { format: 'date' })
+
+/** What is looked for, and among what. */
+export const searchInput = closedObject(['query'], {
+  query: text('What you look for, in the words that its text would have.', {
+    minLength: 1,
+    maxLength: MOST_QUERY,
+    'x-flag': { argument: true },
+  }),
+  layouts: names('layout', 'Only these ways of keeping memory, by the names that results give.'),
+  kinds: names('kind', 'Only these kinds, such as `decision`, `lesson` or `task`.'),
+  tags: names('tag', 'Only what has one of these tags or categories.'),
+  since: day('Only what is of this day or later; what has no day is left out.'),
+  until: day('Only what is of this day or earlier; what has no day is left out.'),
+  limit: integer(`At most so many results; ${LIMIT} when absent.`, {
+    minimum: 1,
+    maximum: MOST,
+    default: LIMIT,
+  }),
+  token_budget: integer(
+    `At most so many tokens of text, by an estimate; ${BUDGET} when absent, and in the shell all. A text that does not fit is left out and counted, never cut.`,
+    { minimum: 1, default: BUDGET },
+  ),
+  include_archived: flag('Also what is superseded or archived, behind everything else.', { default: false }),
+})
+
+export type SearchArguments = ValueOf<typeof searchInput>
+
+const item = openObject(['layout', 'kind', 'path', 'line', 'title', 'score', 'excerpt', 'text'], {
+  layout: text(),
+  kind: text(),
+  id: text(),
+  path: text(),
+  line: count('Where it begins, from 1.'),
+  title: text(),
+  score: number('Comparable within one answer only.'),
+  aside: literal(true, 'It is superseded or archived.'),
+  excerpt: text('The beginning of its text, on one line.'),
+  text: text('All of its text.'),
+})
+
+/** One thing that is remembered. Every text of it is untrusted; `id` is there where the memory gives it one. */
+export type FoundItem = ValueOf<typeof item>
+
+export const searchOutput = openObject(
+  ['query', 'results', 'total', 'omitted', 'tokens', 'weak', 'unreadable'],
+  {
+    version: literal(1),
+    query: text(),
+    results: list(item, 'The best first.'),
+    total: count('How many items match.'),
+    omitted: count('How many of them are left out, for the limit or the budget.'),
+    tokens: openObject([], { used: count(), budget: orNull(integer()), estimated: literal(true) }),
+    weak: flag('Nothing answers the query: the results share only words with it.'),
+    nothingHere: literal(true, 'Nothing is remembered in this repository, whatever is asked.'),
+    kindsHere: list(text(), 'Every kind that there is, where nothing is of a kind that was asked for.'),
+    degraded: text('Why embeddings have no part in the answer, where they are set up.'),
+    unreadable: list(text(), 'Files that are not searched whole.'),
+  },
+)
+
+/**
+ * What was found. `weak` is false where embeddings answered as well; a file is not searched whole where what it holds is not all
+ * known, or one of its texts is too long. Every text is untrusted.
+ */
+export type Found = ValueOf<typeof searchOutput>
