@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { BUNDLE, bundledSources } from './test/helpers/bundled-sources.ts'
+import { BUNDLE, bundledSources, bundleFor } from './test/helpers/bundled-sources.ts'
 import { LONG } from './test/helpers/runs.ts'
 
 /** Real git and real processes are slower than pure functions, above all on a busy machine. */
@@ -43,6 +43,19 @@ const RARE = [
   'test/models/{ask-models,embeddings,no-key-leaks}.test.ts',
 ]
 
+/** Folders of tests that call functions alone. They need neither git nor what users run. */
+const PURE = 'core|engine|formats|layouts|migrations|reporters|retrieval|rules'
+
+/** What is in these folders and starts a process or the parse worker. */
+const NEEDS_BUNDLE = [
+  'test/engine/guarded-markdown.test.ts',
+  'test/layouts/_template-operations.test.ts',
+  'test/layouts/agent-memory/operations/{maintenance,records}.test.ts',
+  'test/reporters/junit.test.ts',
+  'test/retrieval/bm25.test.ts',
+  'test/rules/{baseline,looks-like}.test.ts',
+]
+
 /** What starts processes takes longest and waits most: begun last, it would leave a core idle at the end. */
 const FIRST = [
   'test/browser/',
@@ -67,13 +80,15 @@ const LATE_OPTIMISATION: { readonly [major: string]: string } = {
 const [major = ''] = process.versions.node.split('.')
 const execArgv = [LATE_OPTIMISATION[major] ?? []].flat()
 
-const rank = ({ moduleId }: TestSpecification): number => {
+const rank = ({ moduleId, project }: TestSpecification): number => {
+  if (project.name === 'pure') return FIRST.length + 1
   const found = FIRST.findIndex((part) => moduleId.includes(`/${part}`))
   return found === -1 ? FIRST.length : found
 }
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    bundleFor(files.map(({ moduleId }) => moduleId))
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
@@ -88,27 +103,44 @@ const asUsersRunThem: Plugin = {
 
 const isRare = process.env.MEMKEEP_TESTS === 'rare'
 
+/** Tests that share the sources that their worker has loaded: most files take longer to load what they test than to test it. */
+const onSources = {
+  plugins: [asUsersRunThem, ...(isBundled ? [bundledSources(define)] : [])],
+  define,
+  test: {
+    execArgv,
+    isolate: false,
+    server: { deps: { external: [BUNDLE] } },
+    testTimeout: SLOW,
+    hookTimeout: SLOW,
+  },
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
-    globalSetup: ['test/helpers/build-once.ts'],
     // Many tests wait for git, a browser or a worker's time limit: of two cores a fourth would idle with two workers.
     // As a percentage it would be cut at 100.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
-        plugins: [asUsersRunThem, ...(isBundled ? [bundledSources(define)] : [])],
-        define,
+        ...onSources,
         test: {
+          ...onSources.test,
           name: 'node',
-          execArgv,
-          // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
-          isolate: false,
-          server: { deps: { external: [BUNDLE] } },
-          include: isRare ? RARE : ['test/**/*.test.ts'],
+          globalSetup: ['test/helpers/build-once.ts'],
+          include: isRare ? RARE : ['test/*.test.ts', `test/!(${PURE})/**/*.test.ts`, ...NEEDS_BUNDLE],
           exclude: [...REPLACING, ...(isRare || LONG ? [] : RARE)],
-          testTimeout: SLOW,
-          hookTimeout: SLOW,
+        },
+      },
+      {
+        ...onSources,
+        test: {
+          ...onSources.test,
+          name: 'pure',
+          setupFiles: ['test/helpers/pure.ts'],
+          include: isRare ? [] : [`test/(${PURE})/**/*.test.ts`],
+          exclude: NEEDS_BUNDLE,
         },
       },
       // They put others in the place of what a command calls.

@@ -9,7 +9,7 @@ const FILES = [
   'reporters/junit.test.ts',
   'layouts/workspace/operations/save-memory-property.test.ts',
 ]
-const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', ...process.argv.slice(2)]
+const args = ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]
 const env = { ...process.env, MEMKEEP_DEEP: '1' }
 const files = FILES.map((name) => `test/${name}`)
 process.exitCode = spawnSync(process.execPath, [...args, ...files], { env, stdio: 'inherit' }).status ?? 2

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin as BuildPlugin, build } from 'esbuild'
+import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'vitest/config'
 
 const FOLDERS = ['src', 'migrations']
@@ -15,35 +16,78 @@ export const BUNDLE = /memkeep-tests\/sources-\d+\.mjs$/
 /** Of this run alone: another one may have other sources. */
 const OUT = resolve(`node_modules/.cache/memkeep-tests/sources-${process.pid}.mjs`)
 
-type Modules = { readonly [name: string]: { readonly [name: string]: unknown } }
+/** As long as they are fewer, it is faster to look what the test files import than to bundle and load everything. */
+const FEW_FILES = 40
 
-let bundled: Promise<Modules> | null = null
+let testFiles: readonly string[] | null = null
+
+/** Says which test files this run has, before the first source is loaded. */
+export function bundleFor(files: readonly string[]): void {
+  testFiles = files.length < FEW_FILES ? files.map(pathOf) : null
+}
+
+let bundled: Promise<ReadonlyMap<string, string>> | null = null
 
 /**
  * Bundles the sources once for all tests, which see each as a file of its own: a worker loads one file instead of a
  * thousand, and what it loads calls its imports as users' builds do.
  */
 export function bundledSources(define: { readonly [name: string]: string }): Plugin {
-  const paths = FOLDERS.flatMap(sourcesIn)
-  const names = new Map(paths.map((path, i) => [path, `source${i}`]))
+  const sources = new Set(FOLDERS.flatMap(sourcesIn))
   return {
     name: 'bundled-sources',
     enforce: 'pre',
     async load(id) {
-      const path = relative('', id).replaceAll('\\', '/')
-      const name = names.get(path)
-      if (name === undefined) return null
-      bundled ??= bundle(names, define)
-      const exported = Object.keys((await bundled)[name] ?? {})
-      return stub(name, exported)
+      const path = pathOf(id)
+      if (!sources.has(path)) return null
+      bundled ??= bundle(testFiles ? sourcesOf(testFiles, sources) : [...sources], define)
+      const name = (await bundled).get(path)
+      return name ? stub(name, exportsOf(path)) : null
     },
   }
+}
+
+function pathOf(id: string): string {
+  return relative('', id).replaceAll('\\', '/')
+}
+
+/** The sources that test files import, themselves or by their helpers. */
+function sourcesOf(files: readonly string[], sources: ReadonlySet<string>): string[] {
+  const seen = new Set(files)
+  for (const path of seen) {
+    if (sources.has(path)) continue
+    for (const imported of importsOf(path)) seen.add(imported)
+  }
+  return [...seen].filter((path) => sources.has(path))
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8')
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
+  const names = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ]
+  return names.filter((name) => /^\.{1,2}\/.*\.ts$/.test(name)).map((name) => join(dirname(path), name))
 }
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.ts') && !LEFT_OUT.test(path))
+}
+
+/** Names of the values that a source exports. */
+function exportsOf(path: string): string[] {
+  const { staticExports } = parseSync(path, readFileSync(path, 'utf8')).module
+  return staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ isType }) => !isType)
+    .flatMap(({ exportName, moduleRequest }) => {
+      if (exportName.name !== null) return exportName.name
+      return moduleRequest ? exportsOf(join(dirname(path), moduleRequest.value)) : []
+    })
 }
 
 /** A module that hands on what the bundle has of it. */
@@ -57,10 +101,12 @@ function stub(name: string, exported: readonly string[]): string {
   ].join('\n')
 }
 
+/** Writes the bundle; the names in it of sources, by path. */
 async function bundle(
-  names: ReadonlyMap<string, string>,
+  paths: readonly string[],
   define: { readonly [name: string]: string },
-): Promise<Modules> {
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map(paths.map((path, i) => [path, `source${i}`]))
   const contents = [...names].map(([path, name]) => `export * as ${name} from ${JSON.stringify(`./${path}`)}`)
   process.on('exit', () => rmSync(OUT, { force: true }))
   await build({
@@ -75,7 +121,7 @@ async function bundle(
     define: { ...define },
     plugins: [withOwnAddress],
   })
-  return import(pathToFileURL(OUT).href)
+  return names
 }
 
 /** A source finds what lies near it from where it is itself, not from where the bundle is. */
