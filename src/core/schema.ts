@@ -47,7 +47,7 @@ type Notes = {
   readonly 'x-synonyms'?: { readonly [word: string]: string }
 }
 
-type TextNotes = Notes & {
+export type TextNotes = Notes & {
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string

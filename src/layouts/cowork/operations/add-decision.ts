@@ -1,28 +1,35 @@
 import { textList } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, typed } from '../../../core/schema.ts'
 import { ADDED, ADDED_ALWAYS, addRow } from '../store/added-row.ts'
-import { closed, DRY_RUN, line, longText, SESSION, texts } from '../store/answers.ts'
-import { storePaths, textOf } from '../store/files.ts'
+import { DRY_RUN, line, longText, SESSION, texts } from '../store/answers.ts'
+import { storePaths } from '../store/files.ts'
 
 /** Writes a decision into project memory. */
-export const addDecision: Operation = {
+export const addDecision = defineOperation({
   name: 'add_decision',
   title: 'Add a decision',
   description: `Writes a decision into project memory directly, with its detail file. Use it for what the user decided or confirmed; \`promote_to_project_memory\` is for items of the session. Decisions are not edited afterwards: a later one says what changed. The same title with the same text is one decision. Example: title="SQLite keeps the local store", context="The command runs without a server.", decision="One file per project.", consequences=["One writer at a time."]`,
-  input: closed('NewDecision', 'The decision.', {
-    required: ['title', 'context', 'decision'],
-    properties: {
-      title: line('What it is about, in one line.'),
-      context: longText('Background and problem statement.'),
-      decision: longText('The actual decision made.', { 'x-flag': { value: 'text', stdin: 'the decision' } }),
-      consequences: texts('Pros and cons of the decision.', {
-        'x-flag': { name: 'consequence', commas: false },
-      }),
-      session: SESSION,
-      dry_run: DRY_RUN,
-    },
-  }),
-  output: closed('AddedDecision', 'The row.', { required: ADDED_ALWAYS, properties: ADDED }),
+  input: typed(
+    'NewDecision',
+    closedObject(
+      ['title', 'context', 'decision'],
+      {
+        title: line('What it is about, in one line.'),
+        context: longText('Background and problem statement.'),
+        decision: longText('The actual decision made.', {
+          'x-flag': { value: 'text', stdin: 'the decision' },
+        }),
+        consequences: texts('Pros and cons of the decision.', {
+          'x-flag': { name: 'consequence', commas: false },
+        }),
+        session: SESSION,
+        dry_run: DRY_RUN,
+      },
+      'The decision.',
+    ),
+  ),
+  output: typed('AddedDecision', closedObject(ADDED_ALWAYS, ADDED, 'The row.')),
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -35,25 +42,24 @@ export const addDecision: Operation = {
   },
   wants: ({ memory }) => storePaths(memory),
   plan: (input) => {
-    const { args, now } = input
-    const [context, decision] = [textOf(args.context), textOf(args.decision)]
+    const { title, context, decision, consequences } = input.args
     return addRow(
       {
         list: 'decisions',
-        title: textOf(args.title),
+        title,
         content: decision,
         before: context,
         row: ({ id, iteration }) => ({
           id,
-          title: textOf(args.title).trim(),
+          title: title.trim(),
           context,
           decision,
-          consequences: textList(args.consequences),
+          consequences: textList(consequences),
           iteration_id: iteration,
-          created_at: now,
+          created_at: input.now,
         }),
       },
       input,
     )
   },
-}
+})

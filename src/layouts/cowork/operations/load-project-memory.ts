@@ -1,21 +1,26 @@
-import type { Operation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, typed } from '../../../core/schema.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { projectMemoryPath } from '../rows.ts'
-import { closed, READ } from '../store/answers.ts'
-import { diagnosticsOf, readStoreFile, statusOf } from '../store/files.ts'
-import { EMPTY_PROJECT, PROJECT_MODEL, withDefaults } from '../store/models.ts'
+import { READ } from '../store/answers.ts'
+import { readStatus, rootIn } from '../store/files.ts'
+import { PROJECT_MODEL, projectModel } from '../store/models.ts'
 
 /** Gives the whole project memory. */
-export const loadProjectMemory: Operation = {
+export const loadProjectMemory = defineOperation({
   name: 'load_project_memory',
   title: 'Load project memory',
   description:
     'Gives the whole project memory as data, as the store does. A file that is absent is empty; one that cannot be read is named in `diagnostics`, and must not be taken for empty.',
-  input: closed('ProjectMemoryQuery', 'Nothing needs to be said.', { properties: {} }),
-  output: closed('LoadedProjectMemory', 'The project memory.', {
-    required: ['memory', 'status', 'diagnostics'],
-    properties: { memory: PROJECT_MODEL, ...READ },
-  }),
+  input: typed('ProjectMemoryQuery', closedObject([], {}, 'Nothing needs to be said.')),
+  output: typed(
+    'LoadedProjectMemory',
+    closedObject(
+      ['memory', 'status', 'diagnostics'],
+      { memory: PROJECT_MODEL, ...READ },
+      'The project memory.',
+    ),
+  ),
   readOnly: true,
   destructive: false,
   idempotent: true,
@@ -23,10 +28,7 @@ export const loadProjectMemory: Operation = {
   wants: ({ memory }) => [projectMemoryPath(memory.settings)],
   plan: (input) => {
     const path = projectMemoryPath(input.memory.settings)
-    const file = readStoreFile(path, input)
-    const diagnostics = diagnosticsOf([path], input)
-    const memory = withDefaults(file.state === 'read' ? file.root : null, EMPTY_PROJECT)
-    const data = { memory, status: statusOf(diagnostics), diagnostics }
-    return { text: yamlText({ status: data.status, diagnostics }), data }
+    const status = readStatus([path], input)
+    return { text: yamlText(status), data: { memory: projectModel(rootIn(path, input)), ...status } }
   },
-}
+})

@@ -1,19 +1,17 @@
-import { type Json, type JsonObject, textList } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
-import type { PlannedFile } from '../../../core/write-plan.ts'
+import { type JsonObject, textList } from '../../../core/json.ts'
+import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
+import { choice, closedObject, flag, text, typed, type ValueOf } from '../../../core/schema.ts'
+import type { WritePlan } from '../../../core/write-plan.ts'
 import { digest } from '../../../formats/hash.ts'
 import { type ListName, projectMemoryPath, readItemId, shownName } from '../rows.ts'
 import { newId } from '../store/added-row.ts'
 import {
-  closed,
   DRY_RUN,
-  flag,
   line,
   longText,
   oneLine,
   reviewItem,
   SESSION,
-  text,
   textFault,
   texts,
   WRITTEN,
@@ -26,28 +24,24 @@ import {
   type MemoryEntry,
   objectIn,
   projectEntries,
+  type StoreInput,
   storePaths,
   textOf,
 } from '../store/files.ts'
 import { changedIterationFile, changedProjectFile, twinOf, withoutNothing } from '../store/models.ts'
 import { sessionToRead } from '../store/sessions.ts'
 
-/** Makes an item of a session a decision or a pattern of the project. */
-export const promoteToProjectMemory: Operation = {
-  name: 'promote_to_project_memory',
-  title: 'Promote to project memory',
-  description: `Promote a session memory item to the project memory, making it available across all future iterations. Use this for decisions, patterns, or insights that have proven valuable and should be preserved long-term.
-
-\`reason\` becomes the context of the decision, or the usage of the pattern (\`as\`: pattern). The item stays in its session and is promoted once: a second call names the row that there is. Do not promote what is only true of this session. Example: memory_id=ins-iter-3-1770546600250, reason="Every later design depends on it."`,
-  input: closed('Promotion', 'What to promote.', {
-    required: ['memory_id', 'reason'],
-    properties: {
+const input = typed(
+  'Promotion',
+  closedObject(
+    ['memory_id', 'reason'],
+    {
       memory_id: text('The ID of the memory item to promote', {
         maxLength: 300,
         'x-flag': { argument: true },
       }),
       reason: longText('Why this item should be promoted to project memory'),
-      as: text('What it becomes.', { enum: ['decision', 'pattern'], default: 'decision' }),
+      as: choice(['decision', 'pattern'], 'What it becomes.', { default: 'decision' }),
       title: line('Its title; that of the item, or its first line, when absent.'),
       consequences: texts('What follows from the decision, for better and worse.', {
         'x-flag': { name: 'consequence', commas: false },
@@ -57,10 +51,15 @@ export const promoteToProjectMemory: Operation = {
       session: SESSION,
       dry_run: DRY_RUN,
     },
-  }),
-  output: closed('PromotedMemory', 'The row.', {
-    required: ['saved', 'id', 'memory_id', 'kind', 'file', 'path', 'promoted_from', 'dry_run'],
-    properties: {
+    'What to promote.',
+  ),
+)
+
+const output = typed(
+  'PromotedMemory',
+  closedObject(
+    ['saved', 'id', 'memory_id', 'kind', 'file', 'path', 'promoted_from', 'dry_run'],
+    {
       id: text('The id of the decision or pattern.'),
       memory_id: text('The same: what `load_memory_detail` takes.'),
       kind: text('`decision` or `pattern`.'),
@@ -70,7 +69,22 @@ export const promoteToProjectMemory: Operation = {
       already: flag('It was promoted before: that row is named.'),
       ...WRITTEN,
     },
-  }),
+    'The row.',
+  ),
+)
+
+type Input = OperationInput<ValueOf<typeof input>>
+type Promoted = Answer<ValueOf<typeof output>> | Refusal
+
+/** Makes an item of a session a decision or a pattern of the project. */
+export const promoteToProjectMemory = defineOperation({
+  name: 'promote_to_project_memory',
+  title: 'Promote to project memory',
+  description: `Promote a session memory item to the project memory, making it available across all future iterations. Use this for decisions, patterns, or insights that have proven valuable and should be preserved long-term.
+
+\`reason\` becomes the context of the decision, or the usage of the pattern (\`as\`: pattern). The item stays in its session and is promoted once: a second call names the row that there is. Do not promote what is only true of this session. Example: memory_id=ins-iter-3-1770546600250, reason="Every later design depends on it."`,
+  input,
+  output,
   readOnly: false,
   destructive: false,
   idempotent: true,
@@ -83,18 +97,15 @@ export const promoteToProjectMemory: Operation = {
   },
   wants: ({ memory }) => storePaths(memory),
   plan: (input) => {
-    const { args } = input
-    const id = textOf(args.memory_id)
+    const { memory_id: id, reason, title, consequences, tags } = input.args
     if (readItemId(id))
       return { refusal: `${shownName(id)} is in project memory already`, help: 'Promote items of sessions.' }
-    const { reason, title, consequences, tags } = args
     const fault = textFault({ reason, title, consequences, tags })
     if (fault) return fault
-    const named = title === undefined ? null : oneLine('title', textOf(title))
+    const named = title === undefined ? null : oneLine('title', title)
     if (named && 'refusal' in named) return named
-    if (textOf(reason).trim() === '')
-      return { refusal: '`reason` says nothing', help: 'Say why it should last.' }
-    const found = sessionEntry(id, input)
+    if (reason.trim() === '') return { refusal: '`reason` says nothing', help: 'Say why it should last.' }
+    const found = sessionEntry(input)
     const before = promotedBefore(id, found?.entry ?? null, input)
     if (before) return finished(before, found?.entry ?? null, input)
     if (found) return promoted(found, input)
@@ -103,20 +114,19 @@ export const promoteToProjectMemory: Operation = {
       help: 'Take `memory_id` from query_memory_index with query_type session, or name the session.',
     }
   },
-}
+})
 
 type Found = { readonly entry: MemoryEntry; readonly notes: readonly string[] }
 
 /** The item in the session that is named or current, else in any other. */
-function sessionEntry(id: string, input: OperationInput): Found | null {
+function sessionEntry(input: Input): Found | null {
   const { args, memory } = input
-  const asked = textOf(args.session) || null
-  const first = sessionToRead(memory, asked)
-  const here = first === null ? undefined : iterationEntries(first, input).find((entry) => entry.id === id)
+  const entryIn = (sessions: readonly string[]): MemoryEntry | undefined =>
+    sessions.flatMap((id) => iterationEntries(id, input)).find((entry) => entry.id === args.memory_id)
+  const first = sessionToRead(memory, args.session || null)
+  const here = first === null ? undefined : entryIn([first])
   if (here) return { entry: here, notes: [] }
-  if (asked !== null) return null
-  const others = iterationDocuments(memory).flatMap(({ scope }) => iterationEntries(scope, input))
-  const entry = others.find((one) => one.id === id)
+  const entry = args.session ? undefined : entryIn(iterationDocuments(memory).map(({ scope }) => scope))
   if (!entry) return null
   return {
     entry,
@@ -125,55 +135,44 @@ function sessionEntry(id: string, input: OperationInput): Found | null {
 }
 
 /** The row that an item became. */
-function promotedBefore(
-  id: string,
-  item: MemoryEntry | null,
-  input: OperationInput,
-): MemoryEntry | undefined {
+function promotedBefore(id: string, item: MemoryEntry | null, input: StoreInput): MemoryEntry | undefined {
   return projectEntries(input).find(({ row }) => {
     const from = objectIn(row, 'promoted_from')
     return from.memory_id === id && (item === null || from.session === item.iteration)
   })
 }
 
-function rowData(
-  row: { readonly id: string; readonly kind: string; readonly file: string },
-  from: string,
-  input: OperationInput,
-): JsonObject {
-  const path = projectMemoryPath(input.memory.settings)
-  return { id: row.id, memory_id: row.id, kind: row.kind, file: row.file, path, promoted_from: from }
+type Row = { readonly id: string; readonly kind: string; readonly file: string }
+
+function rowData({ id, kind, file }: Row, { args, memory }: Input) {
+  const path = projectMemoryPath(memory.settings)
+  return { id, memory_id: id, kind, file, path, promoted_from: args.memory_id }
 }
 
 /** A promotion that was made before; one that was stopped between the two files is finished. */
-function finished(row: MemoryEntry, item: MemoryEntry | null, input: OperationInput): OperationAnswer {
-  const marked = item === null ? null : markedItem(item, row.id, input)
-  if (marked && 'refusal' in marked) return marked
-  const data = { ...rowData(row, textOf(input.args.memory_id), input), already: true }
-  return writeAnswer(input.args, { data, files: marked ? [marked.file] : [] })
+function finished(row: MemoryEntry, item: MemoryEntry | null, input: Input): Promoted {
+  const marked = item === null ? { plan: new Map() } : markedItem(item, row.id, input)
+  if ('refusal' in marked) return marked
+  return writeAnswer(input.args, { ...rowData(row, input), already: true }, marked)
 }
 
-/** The iteration file in which the item names its row; null where it does already. */
+/** The iteration file in which the item names its row; nothing where it does already. */
 function markedItem(
   { item, row, iteration }: MemoryEntry,
   id: string,
-  input: OperationInput,
-): { readonly file: readonly [string, PlannedFile] } | Refusal | null {
-  if (!item || row.promoted_to === id) return null
-  const changed = changedIterationFile(
-    iteration,
-    [{ at: [item.list, item.index, 'promoted_to'], set: id }],
-    input,
-  )
-  return 'refusal' in changed ? changed : { file: [changed.path, { kind: 'text', text: changed.text }] }
+  input: StoreInput,
+): { readonly plan: WritePlan } | Refusal {
+  if (!item || row.promoted_to === id) return { plan: new Map() }
+  return changedIterationFile(iteration, [{ at: [item.list, item.index, 'promoted_to'], set: id }], input)
 }
 
-function promoted({ entry, notes }: Found, input: OperationInput): OperationAnswer {
-  const { args, memory } = input
-  const list: ListName = args.as === 'pattern' ? 'patterns' : 'decisions'
-  const title = textOf(args.title).trim() || itemTitle(entry.row)
+function promoted({ entry, notes }: Found, input: Input): Promoted {
+  const { args } = input
+  const kind = args.as ?? 'decision'
+  const list = kind === 'decision' ? 'decisions' : 'patterns'
+  const title = args.title?.trim() || itemTitle(entry.row)
   const twin = twinOf({ list, title, content: entry.content }, input)
-  if (twin && args.allow_duplicate !== true) {
+  if (twin && !args.allow_duplicate) {
     return {
       refusal: `The project has this ${twin.kind} already: ${shownName(twin.id)}`,
       help: 'Nothing needs to be promoted; another `title` or `allow_duplicate` promotes it nevertheless.',
@@ -190,17 +189,11 @@ function promoted({ entry, notes }: Found, input: OperationInput): OperationAnsw
   const project = changedProjectFile([{ at: [list], append: [row] }], input)
   if ('refusal' in project) return project
   const marked = markedItem(entry, id, input)
-  if (marked && 'refusal' in marked) return marked
-  const kind = list === 'decisions' ? 'decision' : 'pattern'
-  const file = `project/${list}/${id}.md`
+  if ('refusal' in marked) return marked
   const body = list === 'decisions' ? `${textOf(row.context)}\n\n${entry.content}` : entry.content
-  return writeAnswer(args, {
-    data: rowData({ id, kind, file }, entry.id, input),
+  return writeAnswer(args, rowData({ id, kind, file: `project/${list}/${id}.md` }, input), {
     // The row comes first: an item that names a row which is not there would be lost with its session.
-    files: [
-      [projectMemoryPath(memory.settings), { kind: 'text', text: project.text }],
-      ...(marked ? [marked.file] : []),
-    ],
+    plan: new Map([...project.plan, ...marked.plan]),
     notes,
     review: reviewItem(id, digest(body)),
   })
@@ -218,9 +211,9 @@ type Promotion = {
 const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^ {0,3}\1[`~]*[ \t]*$/m
 
 /** The row of a decision or a pattern, with where it came from: the fields of its model, and then those of its own. */
-function promotedRow({ id, list, title, entry }: Promotion, { args, now }: OperationInput): JsonObject {
+function promotedRow({ id, list, title, entry }: Promotion, { args, now }: Input): JsonObject {
+  const { reason } = args
   const stage = textOf(entry.row.stage)
-  const reason = textOf(args.reason)
   const origin = {
     iteration_id: entry.iteration,
     created_at: now,
@@ -234,7 +227,7 @@ function promotedRow({ id, list, title, entry }: Promotion, { args, now }: Opera
     const consequences = textList(args.consequences)
     return withoutNothing({ id, title, context, decision: entry.content, consequences, ...origin })
   }
-  const tags: readonly Json[] = Array.isArray(args.tags) ? textList(args.tags) : stage === '' ? [] : [stage]
+  const tags = args.tags ? textList(args.tags) : textList([stage])
   const code = FENCED.exec(entry.content.replaceAll('\r\n', '\n'))?.[2]?.replace(/\n$/, '') ?? null
   return withoutNothing({
     id,

@@ -1,47 +1,37 @@
-import type { JsonObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
-import { closed, FOUND, line, text, textOrNull } from '../store/answers.ts'
-import { textOf } from '../store/files.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { anyOf, choice, closedObject, integer, NOTHING, typed, type ValueOf } from '../../../core/schema.ts'
+import { FOUND, KEYWORDS, line, lineOrNull } from '../store/answers.ts'
 import { filtersOf, type Query, queriedPaths, queryAnswer } from '../store/query.ts'
 
-const KINDS: { readonly [type: string]: readonly string[] | null } = {
-  all: null,
-  decisions: ['decision'],
-  patterns: ['pattern'],
-  insights: ['insight'],
-}
+const KINDS = { all: null, decisions: ['decision'], patterns: ['pattern'], insights: ['insight'] }
+
+const input = typed(
+  'MemoryQuery',
+  closedObject(
+    [],
+    {
+      scope: choice(['project', 'iteration', 'smart'], 'Which layer to search: `smart` is both.', {
+        default: 'smart',
+      }),
+      query_type: choice(['decisions', 'patterns', 'insights', 'all'], 'What to list.', { default: 'all' }),
+      keywords: KEYWORDS,
+      stage: lineOrNull('Filters by development stage.', { default: null }),
+      limit: anyOf([integer(), NOTHING], 'Maximum number of results to return; 100 when absent.', {
+        default: null,
+      }),
+      current_iteration_id: line('The iteration to search; that of the current session when absent.'),
+    },
+    'What to look for.',
+  ),
+)
 
 /** The query of the store: the same engine as `query_memory_index`, in the words of the store. */
-export const queryMemory: Operation = {
+export const queryMemory = defineOperation({
   name: 'query_memory',
   title: 'Query the memory store',
   description:
     'Searches project memory, an iteration or both, as `query` of the memory store does. `query_memory_index` asks the same in the words of agents; here `insights` is insights alone.',
-  input: closed('MemoryQuery', 'What to look for.', {
-    properties: {
-      scope: text('Which layer to search: `smart` is both.', {
-        enum: ['project', 'iteration', 'smart'],
-        default: 'smart',
-      }),
-      query_type: text('What to list.', {
-        enum: ['decisions', 'patterns', 'insights', 'all'],
-        default: 'all',
-      }),
-      keywords: {
-        type: 'array',
-        maxItems: 20,
-        items: { type: 'string', maxLength: 200 },
-        description: 'Words that all have to be in an item, in any case of letters.',
-      },
-      stage: textOrNull('Filters by development stage.', { default: null }),
-      limit: {
-        anyOf: [{ type: 'integer' }, { type: 'null' }],
-        description: 'Maximum number of results to return; 100 when absent.',
-        default: null,
-      },
-      current_iteration_id: line('The iteration to search; that of the current session when absent.'),
-    },
-  }),
+  input,
   output: FOUND,
   readOnly: true,
   destructive: false,
@@ -49,16 +39,16 @@ export const queryMemory: Operation = {
   forPrograms: true,
   wants: ({ args, memory }) => queriedPaths(queryOf(args), memory),
   plan: (input) => queryAnswer(queryOf(input.args), input),
-}
+})
 
-function queryOf(args: JsonObject): Query {
-  const { scope = 'smart', query_type: type = 'all', limit, current_iteration_id: iteration } = args
+function queryOf(args: ValueOf<typeof input>): Query {
+  const { scope = 'smart', query_type: type = 'all', limit = null, current_iteration_id: iteration } = args
   return {
     project: scope !== 'iteration',
     session: scope !== 'project',
-    asked: textOf(iteration) || null,
-    wanted: KINDS[textOf(type)] ?? null,
-    limit: typeof limit === 'number' ? limit : null,
+    asked: iteration || null,
+    wanted: KINDS[type],
+    limit,
     ...filtersOf(args),
   }
 }

@@ -1,56 +1,61 @@
-import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
+import { closedObject, flag, orNull, text, typed, type ValueOf } from '../../../core/schema.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
 import { readInstant, shownName } from '../rows.ts'
+import { DRY_RUN, longText, SESSION, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
 import {
-  closed,
-  DRY_RUN,
-  flag,
-  longText,
-  SESSION,
-  text,
-  textFault,
-  WRITTEN,
-  writeAnswer,
-} from '../store/answers.ts'
-import {
+  isOpen,
   iterationEntries,
   iterationPath,
   type MemoryEntry,
-  sessionPath,
   shownFile,
   textOf,
 } from '../store/files.ts'
 import { changedIterationFile } from '../store/models.ts'
-import { sessionToRead, sessionToWrite } from '../store/sessions.ts'
+import { sessionFiles, sessionToWrite } from '../store/sessions.ts'
 
-/** Marks an issue of the session as solved. */
-export const resolveSessionIssue: Operation = {
-  name: 'resolve_session_issue',
-  title: 'Resolve an issue of the session',
-  description:
-    'Marks an issue of the session as resolved, and says when. Use it as soon as the problem is solved: `get_memory_context` counts open issues. Example: memory_id=iss-iter-3-1770546600250, resolution="The pool was too small."',
-  input: closed('IssueResolution', 'Which issue is solved.', {
-    required: ['memory_id'],
-    properties: {
+const input = typed(
+  'IssueResolution',
+  closedObject(
+    ['memory_id'],
+    {
       memory_id: text('The id of the issue.', { maxLength: 300, 'x-flag': { argument: true } }),
       resolution: longText('How it was solved.'),
       session: SESSION,
       dry_run: DRY_RUN,
     },
-  }),
-  output: closed('ResolvedIssue', 'The issue.', {
-    required: ['saved', 'memory_id', 'id', 'file', 'session', 'path', 'resolved_at', 'dry_run'],
-    properties: {
+    'Which issue is solved.',
+  ),
+)
+
+const output = typed(
+  'ResolvedIssue',
+  closedObject(
+    ['saved', 'memory_id', 'id', 'file', 'session', 'path', 'resolved_at', 'dry_run'],
+    {
       memory_id: text('Its id.'),
       id: text('The same.'),
       file: text('What `load_memory_detail` takes as `file`.'),
       session: text('The session that it belongs to.'),
       path: text('The file, relative to the root of the repository.'),
-      resolved_at: { type: ['string', 'null'], description: 'When it was solved.' },
+      resolved_at: orNull(text('When it was solved.')),
       already: flag('It was resolved before: nothing is changed.'),
       ...WRITTEN,
     },
-  }),
+    'The issue.',
+  ),
+)
+
+type Input = OperationInput<ValueOf<typeof input>>
+
+/** Marks an issue of the session as solved. */
+export const resolveSessionIssue = defineOperation({
+  name: 'resolve_session_issue',
+  title: 'Resolve an issue of the session',
+  description:
+    'Marks an issue of the session as resolved, and says when. Use it as soon as the problem is solved: `get_memory_context` counts open issues. Example: memory_id=iss-iter-3-1770546600250, resolution="The pool was too small."',
+  input,
+  output,
   readOnly: false,
   destructive: true,
   idempotent: true,
@@ -59,61 +64,52 @@ export const resolveSessionIssue: Operation = {
     summary: 'mark an issue of the session as resolved',
     examples: ["memkeep cowork resolve iss-iter-3-1770546600250 --resolution 'The pool was too small.'"],
   },
-  wants: ({ args, memory }) => {
-    const id = sessionToRead(memory, textOf(args.session) || null)
-    return [sessionPath(memory.settings), ...(id === null ? [] : [iterationPath(memory, id)])]
-  },
+  wants: ({ args, memory }) => sessionFiles(memory, args.session || null),
   plan: (input) => {
-    const session = sessionToWrite(input.memory, textOf(input.args.session) || null)
+    const { memory_id: id, resolution, session: asked } = input.args
+    const session = sessionToWrite(input.memory, asked || null)
     if ('refusal' in session) return session
-    const asked = textOf(input.args.memory_id)
-    const issue = iterationEntries(session.id, input).find(({ id }) => id === asked)
+    const issue = iterationEntries(session.id, input).find((entry) => entry.id === id)
     if (!issue?.item) {
       return {
-        refusal: `Session ${shownName(session.id)} has no issue ${shownName(asked)}`,
+        refusal: `Session ${shownName(session.id)} has no issue ${shownName(id)}`,
         help: 'Take the id from query_memory_index with category record.',
       }
     }
     if (issue.kind !== 'issue') {
       return {
-        refusal: `${shownName(asked)} is no issue but ${issue.kind}`,
+        refusal: `${shownName(id)} is no issue but ${issue.kind}`,
         help: 'Only issues are resolved.',
       }
     }
-    return textFault({ resolution: input.args.resolution }) ?? answer(issue, session.id, input)
+    return textFault({ resolution }) ?? resolved(issue, session.id, input)
   },
-}
+})
 
-function answer(issue: MemoryEntry, session: string, input: OperationInput): OperationAnswer {
+function resolved(
+  issue: MemoryEntry,
+  session: string,
+  input: Input,
+): Answer<ValueOf<typeof output>> | Refusal {
   const { args, memory, now } = input
+  const { id } = issue
   const path = iterationPath(memory, session)
-  const where = {
-    memory_id: issue.id,
-    id: issue.id,
-    file: shownFile(path, memory.settings),
-    session,
-    path,
+  const where = { memory_id: id, id, file: shownFile(path, memory.settings), session, path }
+  if (!isOpen(issue)) {
+    const data = { ...where, resolved_at: textOf(issue.row.resolved_at) || null, already: true }
+    return writeAnswer(args, data, { plan: new Map() })
   }
-  const { resolved, resolved_at: known } = issue.row
-  if (resolved === true) {
-    const data = { ...where, resolved_at: textOf(known) || null, already: true }
-    return writeAnswer(args, { data, files: [] })
-  }
-  const at = [issue.item?.list ?? 'issues', issue.item?.index ?? 0]
   // The clocks of two machines differ: nothing is solved before it came up.
   const isEarlier = (readInstant(issue.createdAt)?.time ?? 0) > Date.parse(now)
   const when = isEarlier ? issue.createdAt : now
-  const splices: DataChange[] = [
-    { at: [...at, 'resolved'], set: true },
-    { at: [...at, 'resolved_at'], set: when },
-    ...(textOf(args.resolution).trim() === ''
-      ? []
-      : [{ at: [...at, 'resolution'], set: textOf(args.resolution) }]),
-  ]
-  const changed = changedIterationFile(session, splices, input)
-  if ('refusal' in changed) return changed
-  return writeAnswer(args, {
-    data: { ...where, resolved_at: when },
-    files: [[path, { kind: 'text', text: changed.text }]],
-  })
+  const { resolution = '' } = args
+  const fields = {
+    resolved: true,
+    resolved_at: when,
+    ...(resolution.trim() !== '' && { resolution }),
+  }
+  const at = [issue.item?.list ?? 'issues', issue.item?.index ?? 0]
+  const changes = Object.entries(fields).map(([key, value]): DataChange => ({ at: [...at, key], set: value }))
+  const changed = changedIterationFile(session, changes, input)
+  return 'refusal' in changed ? changed : writeAnswer(args, { ...where, resolved_at: when }, changed)
 }

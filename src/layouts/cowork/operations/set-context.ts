@@ -1,67 +1,71 @@
-import { isJsonObject, isSameJson, type Json, type JsonObject, textList } from '../../../core/json.ts'
-import type { Operation, OperationInput } from '../../../core/operation.ts'
-import type { PlannedFile } from '../../../core/write-plan.ts'
+import { isJsonObject, isSameJson, type JsonObject, textList } from '../../../core/json.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, list, openObject, type Schema, text, typed } from '../../../core/schema.ts'
+import type { WritePlan } from '../../../core/write-plan.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
 import { coworkRoot } from '../claim.ts'
 import { bullets, prose } from '../render-detail.ts'
 import { projectMemoryPath } from '../rows.ts'
-import {
-  closed,
-  DRY_RUN,
-  list,
-  text,
-  textFault,
-  textOrNull,
-  texts,
-  WRITTEN,
-  writeAnswer,
-} from '../store/answers.ts'
-import { objectIn, textOf, writableFile } from '../store/files.ts'
-import { changedProjectFile, EMPTY_PROJECT } from '../store/models.ts'
+import { DRY_RUN, lineOrNull, textFault, texts, WRITTEN, writeAnswer } from '../store/answers.ts'
+import { objectIn, type StoreInput, textOf, writableFile } from '../store/files.ts'
+import { changedProjectFile, projectModel, withoutNothing } from '../store/models.ts'
 
-const FIELDS = ['tech_stack', 'architecture_style', 'key_dependencies'] as const
+/** All of the technical context, as the file has it. */
+const CONTEXT: Schema<JsonObject> = openObject(
+  [],
+  {
+    tech_stack: list({}, 'Frameworks, languages and libraries.'),
+    architecture_style: { description: 'How it is built.' },
+    key_dependencies: list({}, 'Libraries.'),
+  },
+  'All of the technical context.',
+)
 
 /** Sets the technical context of the project. */
-export const setContext: Operation = {
+export const setContext = defineOperation({
   name: 'set_project_context',
   title: 'Set the project context',
   description: `Sets what the project is built with: tech_stack, architecture_style, key_dependencies. What is not given stays; what is given replaces what was there. context.md is written once, where there is none: after that people edit it, and it is not changed. Example: tech_stack=["TypeScript", "SQLite"], architecture_style="hexagonal"`,
-  input: closed('ProjectContextChange', 'What is set.', {
-    properties: {
-      tech_stack: texts('Frameworks, languages, libraries.'),
-      architecture_style: textOrNull('E.g. "Clean Architecture", "Hexagonal".'),
-      key_dependencies: {
-        type: 'array',
-        maxItems: 500,
-        description: 'Libraries that the project is built on.',
-        'x-flag': { value: 'json' },
-        items: closed('KeyDependency', 'A library.', {
-          required: ['name', 'version', 'purpose'],
-          properties: {
-            name: text('What it is called.', { maxLength: 200 }),
-            version: text('Which one.', { maxLength: 200 }),
-            purpose: text('Why this dependency was chosen.', { maxLength: 2000 }),
-          },
-        }),
+  input: typed(
+    'ProjectContextChange',
+    closedObject(
+      [],
+      {
+        tech_stack: texts('Frameworks, languages, libraries.'),
+        architecture_style: lineOrNull('E.g. "Clean Architecture", "Hexagonal".'),
+        key_dependencies: list(
+          typed(
+            'KeyDependency',
+            closedObject(
+              ['name', 'version', 'purpose'],
+              {
+                name: text('What it is called.', { maxLength: 200 }),
+                version: text('Which one.', { maxLength: 200 }),
+                purpose: text('Why this dependency was chosen.', { maxLength: 2000 }),
+              },
+              'A library.',
+            ),
+          ),
+          'Libraries that the project is built on.',
+          { maxItems: 500, 'x-flag': { value: 'json' } },
+        ),
+        dry_run: DRY_RUN,
       },
-      dry_run: DRY_RUN,
-    },
-  }),
-  output: closed('SetProjectContext', 'The context as it is now.', {
-    required: ['saved', 'path', 'context', 'dry_run'],
-    properties: {
-      path: text('The index of the project, relative to the root of the repository.'),
-      context: {
-        type: 'object',
-        description: 'All of the technical context.',
-        properties: {
-          tech_stack: list('Frameworks, languages and libraries.', {}),
-          architecture_style: { description: 'How it is built.' },
-          key_dependencies: list('Libraries.', {}),
-        },
+      'What is set.',
+    ),
+  ),
+  output: typed(
+    'SetProjectContext',
+    closedObject(
+      ['saved', 'path', 'context', 'dry_run'],
+      {
+        path: text('The index of the project, relative to the root of the repository.'),
+        context: CONTEXT,
+        ...WRITTEN,
       },
-      ...WRITTEN,
-    },
-  }),
+      'The context as it is now.',
+    ),
+  ),
   readOnly: false,
   destructive: true,
   idempotent: true,
@@ -73,40 +77,34 @@ export const setContext: Operation = {
   wants: ({ memory }) => [projectMemoryPath(memory.settings)],
   plan: (input) => {
     const { args, memory } = input
-    const given = FIELDS.flatMap((field): (readonly [string, Json])[] =>
-      args[field] === undefined ? [] : [[field, args[field]]],
-    )
-    if (given.length === 0)
+    const { tech_stack, architecture_style, key_dependencies } = args
+    const given = withoutNothing({ tech_stack, architecture_style, key_dependencies })
+    if (Object.keys(given).length === 0)
       return {
         refusal: 'Nothing is to be set',
         help: 'Give `tech_stack`, `architecture_style` or `key_dependencies`.',
       }
-    const fault = textFault(Object.fromEntries(given))
+    const fault = textFault(given)
     if (fault) return fault
     const path = projectMemoryPath(memory.settings)
     const file = writableFile(path, input)
     if ('refusal' in file) return file
-    const before = objectIn(file.root ?? EMPTY_PROJECT, 'context')
-    const context = { ...before, ...Object.fromEntries(given) }
-    const changes = given.filter(([field, value]) => !isSameJson(before[field], value))
-    const changed = changedProjectFile(
-      changes.map(([field, value]) => ({ at: ['context', field], set: value })),
-      input,
+    const before = objectIn(file.root ?? projectModel(null), 'context')
+    const context = { ...before, ...given }
+    const changes = Object.entries(given).flatMap(([field, value]): DataChange[] =>
+      isSameJson(before[field], value) ? [] : [{ at: ['context', field], set: value }],
     )
+    const changed = changedProjectFile(changes, input)
     if ('refusal' in changed) return changed
-    const index: readonly (readonly [string, PlannedFile])[] =
-      changes.length === 0 ? [] : [[path, { kind: 'text', text: changed.text }]]
-    return writeAnswer(args, { data: { path, context }, files: [...index, ...proseFile(context, input)] })
+    const index = changes.length === 0 ? [] : changed.plan
+    return writeAnswer(args, { path, context }, { plan: new Map([...index, ...prosePlan(context, input)]) })
   },
-}
+})
 
 /** `context.md` where there is none, with and without git's knowledge of it. */
-function proseFile(
-  context: JsonObject,
-  { memory }: OperationInput,
-): readonly (readonly [string, PlannedFile])[] {
+function prosePlan(context: JsonObject, { memory }: StoreInput): WritePlan {
   const path = `${coworkRoot(memory.settings)}/memory/project/context/context.md`
-  return memory.files.has(path) ? [] : [[path, { kind: 'text', text: contextText(context) }]]
+  return new Map(memory.files.has(path) ? [] : [[path, { kind: 'text', text: contextText(context) }]])
 }
 
 /** `context.md` as it is first written, from the technical context: from then on it is people's. */

@@ -1,40 +1,44 @@
-import type { JsonObject } from '../../../core/json.ts'
-import type { Operation } from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml/yaml-text.ts'
-import { closed, flag, list, READ, text } from '../store/answers.ts'
-import { diagnosticsOf, iterationPath, readStoreFile, sessionPath, statusOf } from '../store/files.ts'
-import { knownSessions, sessionRows } from '../store/sessions.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, flag, list, orNull, text, typed } from '../../../core/schema.ts'
+import { answerOf, READ } from '../store/answers.ts'
+import { iterationPath, readStatus, sessionPath } from '../store/files.ts'
+import { knownSessions, listedSessions } from '../store/sessions.ts'
 
 /** Says which session is active, and which there were. */
-export const showSession: Operation = {
+export const showSession = defineOperation({
   name: 'show_session',
   title: 'Show the sessions',
   description: 'Says which session is active, at which stage it is, and which sessions there were.',
-  input: closed('SessionsQuery', 'Nothing needs to be said.', { properties: {} }),
-  output: closed('Sessions', 'The sessions.', {
-    required: ['current', 'sessions', 'status', 'diagnostics'],
-    properties: {
-      current: { type: ['string', 'null'], description: 'The session that is active.' },
-      sessions: list(
-        'Every session that is listed, in the order of the list.',
-        closed('SessionEntry', 'A session.', {
-          required: ['id', 'file'],
-          properties: {
-            id: text('Its name.'),
-            status: {
-              type: ['string', 'null'],
-              description: '`active`, `completed`, `failed`, or what the list says.',
-            },
-            stage: { type: ['string', 'null'], description: 'Its stage.' },
-            started_at: { type: ['string', 'null'], description: 'When it started.' },
-            completed_at: { type: ['string', 'null'], description: 'When it ended.' },
-            file: flag('Whether its memory is there.'),
-          },
-        }),
-      ),
-      ...READ,
-    },
-  }),
+  input: typed('SessionsQuery', closedObject([], {}, 'Nothing needs to be said.')),
+  output: typed(
+    'Sessions',
+    closedObject(
+      ['current', 'sessions', 'status', 'diagnostics'],
+      {
+        current: orNull(text('The session that is active.')),
+        sessions: list(
+          typed(
+            'SessionEntry',
+            closedObject(
+              ['id', 'file'],
+              {
+                id: text('Its name.'),
+                status: orNull(text('`active`, `completed`, `failed`, or what the list says.')),
+                stage: orNull(text('Its stage.')),
+                started_at: orNull(text('When it started.')),
+                completed_at: orNull(text('When it ended.')),
+                file: flag('Whether its memory is there.'),
+              },
+              'A session.',
+            ),
+          ),
+          'Every session that is listed, in the order of the list.',
+        ),
+        ...READ,
+      },
+      'The sessions.',
+    ),
+  ),
   readOnly: true,
   destructive: false,
   idempotent: true,
@@ -42,13 +46,9 @@ export const showSession: Operation = {
   wants: ({ memory }) => [sessionPath(memory.settings)],
   plan: (input) => {
     const { memory } = input
-    const path = sessionPath(memory.settings)
-    const file = readStoreFile(path, input)
-    const rows = sessionRows(file.state === 'read' ? file.root : null)
-    const diagnostics = diagnosticsOf([path], input)
-    const data: JsonObject = {
+    return answerOf({
       current: knownSessions(memory)?.current?.id ?? null,
-      sessions: rows.map(({ id, status, stage, startedAt, completedAt }) => ({
+      sessions: listedSessions(input).map(({ id, status, stage, startedAt, completedAt }) => ({
         id,
         status,
         stage,
@@ -56,9 +56,7 @@ export const showSession: Operation = {
         completed_at: completedAt,
         file: memory.files.has(iterationPath(memory, id)),
       })),
-      status: statusOf(diagnostics),
-      diagnostics,
-    }
-    return { text: yamlText(data), data }
+      ...readStatus([sessionPath(memory.settings)], input),
+    })
   },
-}
+})

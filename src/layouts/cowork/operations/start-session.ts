@@ -1,36 +1,24 @@
-import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
+import { closedObject, flag, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { shownName } from '../rows.ts'
-import {
-  closed,
-  DRY_RUN,
-  flag,
-  line,
-  oneLine,
-  text,
-  textFault,
-  WRITTEN,
-  writeAnswer,
-} from '../store/answers.ts'
-import { iterationPath, readStoreFile, sessionPath, textOf } from '../store/files.ts'
+import { DRY_RUN, line, oneLine, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
+import { iterationPath, sessionPath } from '../store/files.ts'
 import { changedIterationFile } from '../store/models.ts'
 import {
   changedSessionFile,
   clearedIterations,
   knownSessions,
+  listedSession,
   sessionNameFault,
-  sessionRows,
   stageNotes,
   unreadableSessions,
 } from '../store/sessions.ts'
 
-/** Starts a session, or goes on with one that failed. */
-export const startSession: Operation = {
-  name: 'start_session',
-  title: 'Start a session',
-  description:
-    'Starts a session: names it in session.json and creates its memory. Save and search in it from then on, and end it with `end_session`. Refused while another one is active, because items would go to the wrong memory; `force` leaves that one active and makes this one current. Example: session=iter-4, stage=design.',
-  input: closed('SessionStart', 'Which session.', {
-    properties: {
+const input = typed(
+  'SessionStart',
+  closedObject(
+    [],
+    {
       session: line('Its name, such as iter-4; one made of the time when absent.', {
         'x-flag': { argument: true },
       }),
@@ -38,17 +26,35 @@ export const startSession: Operation = {
       force: flag('Starts it although another session is active.', { default: false }),
       dry_run: DRY_RUN,
     },
-  }),
-  output: closed('StartedSession', 'The session.', {
-    required: ['saved', 'id', 'session', 'path', 'dry_run'],
-    properties: {
+    'Which session.',
+  ),
+)
+
+const output = typed(
+  'StartedSession',
+  closedObject(
+    ['saved', 'id', 'session', 'path', 'dry_run'],
+    {
       id: text('The session.'),
       session: text('The same.'),
       path: text('The file of its memory, relative to the root of the repository.'),
       already: flag('It is active already.'),
       ...WRITTEN,
     },
-  }),
+    'The session.',
+  ),
+)
+
+type Input = OperationInput<ValueOf<typeof input>>
+
+/** Starts a session, or goes on with one that failed. */
+export const startSession = defineOperation({
+  name: 'start_session',
+  title: 'Start a session',
+  description:
+    'Starts a session: names it in session.json and creates its memory. Save and search in it from then on, and end it with `end_session`. Refused while another one is active, because items would go to the wrong memory; `force` leaves that one active and makes this one current. Example: session=iter-4, stage=design.',
+  input,
+  output,
   readOnly: false,
   destructive: true,
   idempotent: false,
@@ -63,26 +69,26 @@ export const startSession: Operation = {
     const id = nameOf(input)
     const fault = sessionNameFault(id, memory) ?? textFault({ stage: args.stage })
     if (fault) return fault
-    const stage = args.stage === undefined ? null : oneLine('stage', textOf(args.stage))
+    const stage = args.stage === undefined ? null : oneLine('stage', args.stage)
     if (stage && 'refusal' in stage) return stage
     const facts = knownSessions(memory)
     if (facts === null) return unreadableSessions(memory)
     const current = facts.current?.id.normalize('NFC')
     const isActive = current !== undefined && !facts.ended.includes(facts.current?.id ?? '')
-    if (isActive && current !== id && args.force !== true) {
+    const other = isActive && current !== id ? current : null
+    if (other !== null && !args.force) {
       return {
-        refusal: `Session ${shownName(current)} is active`,
+        refusal: `Session ${shownName(other)} is active`,
         help: 'End it first (`end_session`), or start this one with `force`.',
       }
     }
-    return answer(id, stage?.text ?? null, { input, other: isActive && current !== id ? current : null })
+    return started({ id, stage: stage?.text ?? null, other, isCurrent: current === id }, input)
   },
-}
+})
 
 /** The name that is given, else a free one made of the time. */
-function nameOf({ args, memory, now }: OperationInput): string {
-  const given = textOf(args.session).normalize('NFC')
-  if (given !== '') return given
+function nameOf({ args, memory, now }: Input): string {
+  if (args.session) return args.session.normalize('NFC')
   const time = now.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   const named = new Set(knownSessions(memory)?.named)
   for (let n = 1; ; n += 1) {
@@ -91,27 +97,32 @@ function nameOf({ args, memory, now }: OperationInput): string {
   }
 }
 
-function answer(
-  id: string,
-  stage: string | null,
-  { input, other }: { readonly input: OperationInput; readonly other: string | null },
-): OperationAnswer {
+type Starting = {
+  readonly id: string
+  readonly stage: string | null
+  /** Another session that is active. */
+  readonly other: string | null
+  readonly isCurrent: boolean
+}
+
+function started(
+  { id, stage, other, isCurrent }: Starting,
+  input: Input,
+): Answer<ValueOf<typeof output>> | Refusal {
   const { args, memory, now } = input
   const path = iterationPath(memory, id)
   const data = { id, session: id, path }
-  const known = readStoreFile(sessionPath(memory.settings), input)
-  const row = sessionRows(known.state === 'read' ? known.root : null).find((one) => one.id === id)
+  const row = listedSession(id, input)
   if (row?.status === 'completed') {
     return { refusal: `Session ${shownName(id)} is completed`, help: 'Give the new session another name.' }
   }
   const file = changedIterationFile(id, [], input)
   if ('refusal' in file) return file
   const isThere = memory.files.has(path)
-  const isCurrent = knownSessions(memory)?.current?.id.normalize('NFC') === id
   if (isCurrent && isThere && row?.status === 'active') {
     const notes =
       stage === null || stage === row.stage ? [] : ['The stage stays: `set_session_stage` changes it.']
-    return writeAnswer(args, { data: { ...data, already: true }, files: [], notes })
+    return writeAnswer(args, { ...data, already: true }, { plan: new Map(), notes })
   }
   const fields = {
     status: 'active',
@@ -121,13 +132,9 @@ function answer(
   }
   const sessions = changedSessionFile({ id, current: true, fields, others: clearedIterations(memory) }, input)
   if ('refusal' in sessions) return sessions
-  return writeAnswer(args, {
-    data,
+  return writeAnswer(args, data, {
     // The memory comes first: a session that is named has one.
-    files: [
-      ...(isThere ? [] : [[path, { kind: 'text', text: file.text }] as const]),
-      [sessions.path, { kind: 'text', text: sessions.text }],
-    ],
+    plan: new Map([...(isThere ? [] : file.plan), ...sessions.plan]),
     notes: [
       ...(other === null
         ? []

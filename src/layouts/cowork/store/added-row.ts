@@ -1,11 +1,11 @@
 import type { Memory } from '../../../core/document.ts'
 import type { JsonObject } from '../../../core/json.ts'
-import type { OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import type { Answer, OperationInput, Refusal } from '../../../core/operation.ts'
+import { flag, type ObjectOf, text } from '../../../core/schema.ts'
 import { digest } from '../../../formats/hash.ts'
 import { coworkRoot } from '../claim.ts'
 import { type ListName, projectFacts, projectMemoryPath } from '../rows.ts'
-import { flag, oneLine, reviewItem, text, textFault, WRITTEN, writeAnswer } from './answers.ts'
-import { textOf } from './files.ts'
+import { oneLine, reviewItem, textFault, WRITTEN, writeAnswer } from './answers.ts'
 import { changedProjectFile, twinOf } from './models.ts'
 import { sessionToWrite } from './sessions.ts'
 
@@ -21,7 +21,7 @@ type AddedRow = {
 }
 
 /** The properties of the answer. */
-export const ADDED: JsonObject = {
+export const ADDED = {
   id: text('The id of the row.'),
   memory_id: text('The same: what `load_memory_detail` takes.'),
   file: text('What `load_memory_detail` takes as `file`.'),
@@ -32,8 +32,12 @@ export const ADDED: JsonObject = {
 
 export const ADDED_ALWAYS = ['saved', 'id', 'memory_id', 'file', 'path', 'dry_run'] as const
 
+type Added = ObjectOf<typeof ADDED, (typeof ADDED_ALWAYS)[number]>
+
+type Arguments = JsonObject & { readonly session?: string; readonly dry_run?: boolean }
+
 /** Appends a row to `memory.json`, for the session that is named or current: its detail file follows. */
-export function addRow(added: AddedRow, input: OperationInput): OperationAnswer {
+export function addRow(added: AddedRow, input: OperationInput<Arguments>): Answer<Added> | Refusal {
   const { args, memory } = input
   const { dry_run: _, ...said } = args
   const { list, content, before } = added
@@ -43,21 +47,20 @@ export function addRow(added: AddedRow, input: OperationInput): OperationAnswer 
   if ('refusal' in title) return title
   if (!/\S/.test(content))
     return { refusal: 'The text says nothing', help: 'Say what was decided, or what the pattern is.' }
-  const session = sessionToWrite(memory, textOf(args.session) || null)
+  const session = sessionToWrite(memory, args.session || null)
   if ('refusal' in session) return session
   const path = projectMemoryPath(memory.settings)
-  const data = (id: string): JsonObject => ({ id, memory_id: id, file: `project/${list}/${id}.md`, path })
+  const dataOf = (id: string) => ({ id, memory_id: id, file: `project/${list}/${id}.md`, path })
   const twin = twinOf({ list, title: title.text, content }, input)
-  if (twin) return writeAnswer(args, { data: { ...data(twin.id), already: true }, files: [] })
+  if (twin) return writeAnswer(args, { ...dataOf(twin.id), already: true }, { plan: new Map() })
   const id = newId(list.slice(0, 3), session.id, input)
   const changed = changedProjectFile(
     [{ at: [list], append: [added.row({ id, iteration: session.id })] }],
     input,
   )
   if ('refusal' in changed) return changed
-  return writeAnswer(args, {
-    data: data(id),
-    files: [[path, { kind: 'text', text: changed.text }]],
+  return writeAnswer(args, dataOf(id), {
+    plan: changed.plan,
     review: reviewItem(id, digest(before === null ? content : `${before}\n\n${content}`)),
   })
 }

@@ -1,148 +1,137 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
-import type { OperationAnswer, OperationReview, Refusal } from '../../../core/operation.ts'
-import type { PlannedFile } from '../../../core/write-plan.ts'
+import type { Answer, AnswerText, OperationReview, Refusal } from '../../../core/operation.ts'
+import {
+  anyOf,
+  choice,
+  closedObject,
+  count,
+  flag,
+  integer,
+  list,
+  NOTHING,
+  type ObjectOf,
+  orNull,
+  type Schema,
+  type TextNotes,
+  text,
+  typed,
+} from '../../../core/schema.ts'
+import type { WritePlan } from '../../../core/write-plan.ts'
 import { findHiddenText } from '../../../formats/hidden-text.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 
-/** Most characters of a text that says something, and of one line. */
-const MOST_OF_A_TEXT = 65_536
-const MOST_OF_A_LINE = 200
+/** A text that says something. */
+export function longText(description?: string, more: TextNotes = {}): Schema<string> {
+  return text(description, { maxLength: 65_536, ...more })
+}
 
-export const text = (description: string, more: JsonObject = {}): JsonObject => ({
-  type: 'string',
-  description,
-  ...more,
+/** One line of text. */
+export function line(description?: string, more: TextNotes = {}): Schema<string> {
+  return text(description, { maxLength: 200, ...more })
+}
+
+/** A line that may also be null, as the seed's default is. */
+export function lineOrNull(description: string, more: TextNotes = {}): Schema<string | null> {
+  return anyOf([line(), NOTHING], description, more)
+}
+
+/** A list of texts. */
+export function texts(description: string, more: TextNotes = {}): Schema<readonly string[]> {
+  return list(longText(), description, { maxItems: 100, ...more })
+}
+
+/** Words that are looked for. */
+export const KEYWORDS = list(line(), 'Words that all have to be in an item, in any case of letters.', {
+  maxItems: 20,
 })
 
-export const longText = (description: string, more: JsonObject = {}): JsonObject =>
-  text(description, { maxLength: MOST_OF_A_TEXT, ...more })
-
-export const line = (description: string, more: JsonObject = {}): JsonObject =>
-  text(description, { maxLength: MOST_OF_A_LINE, ...more })
-
-/** A text that may also be null, as the seed's default is. */
-export const textOrNull = (description: string, more: JsonObject = {}): JsonObject => ({
-  anyOf: [{ type: 'string', maxLength: MOST_OF_A_LINE }, { type: 'null' }],
-  description,
-  ...more,
-})
-
-export const flag = (description: string, more: JsonObject = {}): JsonObject => ({
-  type: 'boolean',
-  description,
-  ...more,
-})
-
-export const count = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
-
-export const texts = (description: string, more: JsonObject = {}): JsonObject => ({
-  type: 'array',
-  maxItems: 100,
-  items: { type: 'string', maxLength: MOST_OF_A_TEXT },
-  description,
-  ...more,
-})
-
-export const list = (description: string, items: JsonObject): JsonObject => ({
-  type: 'array',
-  description,
-  items,
-})
-
-/** An object with exactly these properties. */
-export const closed = (
-  type: string,
-  description: string,
-  { properties, required = [] }: { readonly properties: JsonObject; readonly required?: readonly string[] },
-): JsonObject => ({
-  'x-type': type,
-  type: 'object',
-  description,
-  additionalProperties: false,
-  required: required as readonly Json[],
-  properties,
-})
-
-export const DRY_RUN = flag('Checks everything, shows the change and writes nothing.', {
-  default: false,
-})
+export const DRY_RUN = flag('Checks everything, shows the change and writes nothing.', { default: false })
 
 export const SESSION = line('The session it is for; the current one when absent.')
 
+const NOTES = list(text(), 'What is not quite as it was asked for, or needs a look.')
+
 /** What every write answers. */
-export const WRITTEN: JsonObject = {
+export const WRITTEN = {
   saved: flag('False for a dry run, and where there was nothing to do.'),
   dry_run: flag('Nothing was written, because that was asked for.'),
-  notes: list('What is not quite as it was asked for, or needs a look.', { type: 'string' }),
+  notes: NOTES,
 }
-
-const file = closed('UnreadableFile', 'A file that cannot be read.', {
-  required: ['path', 'line', 'reason'],
-  properties: {
-    path: text('The file, relative to the root of the repository.'),
-    line: { type: 'integer', minimum: 1, description: 'Where the fault is.' },
-    reason: text('What is wrong there.'),
-  },
-})
 
 /** What every read answers. */
-export const READ: JsonObject = {
-  status: text('`ok`, or `degraded` where a file or a row was left out.', { enum: ['ok', 'degraded'] }),
-  diagnostics: closed('StoreDiagnostics', 'What was left out.', {
-    required: ['malformed', 'unreadable', 'files'],
-    properties: {
-      malformed: count('Rows that no reader can use.'),
-      unreadable: count('Files that cannot be read.'),
-      files: list('Those files.', file),
-    },
-  }),
-  notes: list('What is not quite as it was asked for, or needs a look.', { type: 'string' }),
+export const READ = {
+  status: choice(['ok', 'degraded'], '`ok`, or `degraded` where a file or a row was left out.'),
+  diagnostics: typed(
+    'StoreDiagnostics',
+    closedObject(
+      ['malformed', 'unreadable', 'files'],
+      {
+        malformed: count('Rows that no reader can use.'),
+        unreadable: count('Files that cannot be read.'),
+        files: list(
+          typed(
+            'UnreadableFile',
+            closedObject(
+              ['path', 'line', 'reason'],
+              {
+                path: text('The file, relative to the root of the repository.'),
+                line: integer('Where the fault is.', { minimum: 1 }),
+                reason: text('What is wrong there.'),
+              },
+              'A file that cannot be read.',
+            ),
+          ),
+          'Those files.',
+        ),
+      },
+      'What was left out.',
+    ),
+  ),
+  notes: NOTES,
 }
 
+/** What a read went on without. */
+export type ReadStatus = ObjectOf<typeof READ, 'status' | 'diagnostics'>
+
 /** An entry of the index. */
-export const ENTRY = closed('MemoryIndexEntry', 'A decision, a pattern, or an item of a session.', {
-  required: [
-    'memory_id',
-    'category',
-    'kind',
-    'title',
-    'summary',
-    'iteration_id',
-    'created_at',
-    'file',
-    'scope',
-  ],
-  properties: {
-    memory_id: text('Its id.'),
-    category: text('`decision`, `pattern`, `experience` (insights and learnings) or `record` (issues).'),
-    kind: text('`decision`, `pattern`, `insight`, `learning` or `issue`.'),
-    title: text('What it is about.'),
-    summary: text('What it says, at most 200 characters.'),
-    stage: { type: ['string', 'null'], description: 'The stage it came up at.' },
-    importance: {
-      type: ['string', 'null'],
-      description: '`critical`, `important` or `normal`; of insights.',
+export const ENTRY = typed(
+  'MemoryIndexEntry',
+  closedObject(
+    ['memory_id', 'category', 'kind', 'title', 'summary', 'iteration_id', 'created_at', 'file', 'scope'],
+    {
+      memory_id: text('Its id.'),
+      category: text('`decision`, `pattern`, `experience` (insights and learnings) or `record` (issues).'),
+      kind: text('`decision`, `pattern`, `insight`, `learning` or `issue`.'),
+      title: text('What it is about.'),
+      summary: text('What it says, at most 200 characters.'),
+      stage: orNull(text('The stage it came up at.')),
+      importance: orNull(text('`critical`, `important` or `normal`; of insights.')),
+      resolved: orNull(flag('Whether it is solved; of issues.')),
+      iteration_id: text('The iteration it comes from.'),
+      created_at: text('When it was written.'),
+      file: text('What `load_memory_detail` takes as `file`.'),
+      scope: text('`project` or `session`.'),
     },
-    resolved: { type: ['boolean', 'null'], description: 'Whether it is solved; of issues.' },
-    iteration_id: text('The iteration it comes from.'),
-    created_at: text('When it was written.'),
-    file: text('What `load_memory_detail` takes as `file`.'),
-    scope: text('`project` or `session`.'),
-  },
-})
+    'A decision, a pattern, or an item of a session.',
+  ),
+)
 
 /** The answer of both forms of a query. */
-export const FOUND = closed('FoundMemory', 'What was found, newest first.', {
-  required: ['results', 'total', 'omitted', 'session', 'status', 'diagnostics'],
-  properties: {
-    results: list('At most as many as the limit.', ENTRY),
-    total: count('How many match.'),
-    omitted: count('How many of them are not listed.'),
-    session: { type: ['string', 'null'], description: 'The session that was searched.' },
-    ...READ,
-  },
-})
+export const FOUND = typed(
+  'FoundMemory',
+  closedObject(
+    ['results', 'total', 'omitted', 'session', 'status', 'diagnostics'],
+    {
+      results: list(ENTRY, 'At most as many as the limit.'),
+      total: count('How many match.'),
+      omitted: count('How many of them are not listed.'),
+      session: orNull(text('The session that was searched.')),
+      ...READ,
+    },
+    'What was found, newest first.',
+  ),
+)
 
 /** Half of a pair of surrogates: no file can hold it. */
 const LONE = /\p{Cs}/u
@@ -177,30 +166,40 @@ export function oneLine(name: string, value: string): { readonly text: string } 
   return { refusal: `\`${name}\` is not one line of text`, help: 'Say it in one line.' }
 }
 
-/** What a write did, or would do. */
-type Written = {
-  /** Of the operation's own: where, which id. */
-  readonly data: JsonObject
-  /** In the order in which they are written; deletions last. Empty where there is nothing to do. */
-  readonly files: readonly (readonly [path: string, file: PlannedFile])[]
+/** Data as an answer has it. */
+export function answerOf<Data extends JsonObject>(data: Data): AnswerText<Data> {
+  return { text: yamlText(data), data }
+}
+
+/** What a write does, or would do: in the order in which files are written, deletions last. Empty where there is nothing to do. */
+type Write = {
+  readonly plan: WritePlan
   readonly notes?: readonly string[]
   readonly review?: OperationReview
 }
 
+type Written = {
+  readonly saved: boolean
+  readonly dry_run: boolean
+  readonly notes?: readonly string[]
+}
+
 /** The answer of an operation that writes: `saved` says whether anything was written. */
-export function writeAnswer(args: JsonObject, { data, files, notes = [], review }: Written): OperationAnswer {
-  const isDry = args.dry_run === true
-  const all: JsonObject = {
-    saved: files.length > 0 && !isDry,
+export function writeAnswer<Data extends JsonObject>(
+  { dry_run = false }: { readonly dry_run?: boolean },
+  data: Data,
+  { plan, notes = [], review }: Write,
+): Answer<Written & Data> {
+  const all = {
+    saved: plan.size > 0 && !dry_run,
     ...data,
-    dry_run: isDry,
+    dry_run,
     ...(notes.length > 0 && { notes }),
   }
   return {
-    text: yamlText(all),
-    data: all,
-    ...(files.length > 0 && { plan: new Map(files) }),
-    ...(isDry && { dryRun: true }),
+    ...answerOf(all),
+    ...(plan.size > 0 && { plan }),
+    ...(dry_run && { dryRun: true }),
     ...(review && { review }),
   }
 }

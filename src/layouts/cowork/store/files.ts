@@ -2,6 +2,7 @@ import type { Document, Memory } from '../../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject, textList } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
+import type { ValueOf } from '../../../core/schema.ts'
 import type { Settings } from '../../../core/settings.ts'
 import type { Source } from '../../../core/source.ts'
 import { contentIds } from '../../../formats/hash.ts'
@@ -17,6 +18,7 @@ import {
   rowsOf,
   textIn,
 } from '../rows.ts'
+import type { ENTRY, ReadStatus } from './answers.ts'
 
 /** Where `session.json` lies. */
 export function sessionPath(settings: Settings): string {
@@ -43,7 +45,7 @@ export function shownFile(path: string, settings: Settings): string {
 }
 
 /** A JSON file of the store: absent, or its object with its text, or why there is none. */
-export type StoreFile =
+type StoreFile =
   | { readonly state: 'absent' }
   | { readonly state: 'read'; readonly root: JsonObject; readonly source: Source }
   | { readonly state: 'unreadable'; readonly line: number; readonly reason: string }
@@ -52,7 +54,7 @@ export type StoreFile =
 export type StoreInput = { readonly memory: Memory; readonly sources: ReadonlyMap<string, Source> }
 
 /** Reads a file that was asked for. A file that is absent is empty; one that cannot be read is never taken for empty. */
-export function readStoreFile(path: string, { memory, sources }: StoreInput): StoreFile {
+function readStoreFile(path: string, { memory, sources }: StoreInput): StoreFile {
   if (!memory.files.has(path)) return { state: 'absent' }
   const source = sources.get(path)
   const root = source && source.problems.length === 0 ? rootOf(source) : null
@@ -65,6 +67,12 @@ export function readStoreFile(path: string, { memory, sources }: StoreInput): St
     line: finding?.place.line ?? 1,
     reason: finding?.message ?? 'It is no JSON object',
   }
+}
+
+/** The object of a file that was asked for; null where it is absent or cannot be read. */
+export function rootIn(path: string, seen: StoreInput): JsonObject | null {
+  const file = readStoreFile(path, seen)
+  return file.state === 'read' ? file.root : null
 }
 
 /** The object of a file that is to be changed, null where it is absent; a refusal where it cannot be read. */
@@ -81,17 +89,20 @@ export function writableFile(
   }
 }
 
-/** What reads went on without: files that cannot be read, with their places, and rows that are none. */
-export function diagnosticsOf(paths: readonly string[], seen: StoreInput): JsonObject {
-  const files = paths.map((path) => [path, readStoreFile(path, seen)] as const)
-  const unreadable = files.flatMap(([path, file]) =>
+/** What a read of files went on without: files that cannot be read, with their places, and rows that are none. */
+export function readStatus(paths: readonly string[], seen: StoreInput): ReadStatus {
+  const read = paths.map((path) => [path, readStoreFile(path, seen)] as const)
+  const files = read.flatMap(([path, file]) =>
     file.state === 'unreadable' ? [{ path, line: file.line, reason: safeText(file.reason) }] : [],
   )
-  const malformed = files.reduce(
+  const malformed = read.reduce(
     (sum, [, file]) => sum + (file.state === 'read' ? malformedRows(file.source) : 0),
     0,
   )
-  return { malformed, unreadable: unreadable.length, files: unreadable }
+  return {
+    status: malformed + files.length === 0 ? 'ok' : 'degraded',
+    diagnostics: { malformed, unreadable: files.length, files },
+  }
 }
 
 /** Entries of lists that no reader can use: no objects, and rows of the project without an id. */
@@ -105,11 +116,6 @@ function malformedRows(source: Source): number {
     const nameless = source.kind.id === 'project-memory' ? rows.filter((row) => !textIn(row, 'id')).length : 0
     return sum + ((all?.length ?? 0) - rows.length) + nameless
   }, 0)
-}
-
-/** `ok`, or `degraded` where a file or a row was left out. */
-export function statusOf(diagnostics: JsonObject): string {
-  return diagnostics.malformed === 0 && diagnostics.unreadable === 0 ? 'ok' : 'degraded'
 }
 
 /** The files that a read of the whole store wants. */
@@ -287,7 +293,7 @@ export function listed({
   file,
   row,
   item,
-}: MemoryEntry): JsonObject {
+}: MemoryEntry): ValueOf<typeof ENTRY> {
   return {
     memory_id: id,
     category: CATEGORIES[kind],
@@ -302,6 +308,11 @@ export function listed({
     file,
     scope: item ? 'session' : 'project',
   }
+}
+
+/** True for an issue that is not solved. */
+export function isOpen({ kind, row }: MemoryEntry): boolean {
+  return kind === 'issue' && row.resolved !== true
 }
 
 function textOrNull(value: Json | undefined): string | null {

@@ -1,80 +1,113 @@
 import { type DataPath, isJsonObject, isSameJson, type Json, type JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
+import { anyObject, closedObject, list, type Schema, typed, type ValueOf } from '../../../core/schema.ts'
+import type { WritePlan } from '../../../core/write-plan.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
 import { digest } from '../../../formats/hash.ts'
 import { editJson } from '../../../formats/json/edit-json.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
 import { type ListName, projectMemoryPath, shownName } from '../rows.ts'
-import { closed, text } from './answers.ts'
+import { line } from './answers.ts'
 import {
   iterationPath,
   type MemoryEntry,
+  objectIn,
   projectEntries,
   type StoreInput,
   textOf,
   writableFile,
 } from './files.ts'
 
-const rows = (description: string): JsonObject => ({
-  type: 'array',
-  description,
-  items: { type: 'object', description: 'A row, with the fields of its model.' },
-})
+/** What is no row is kept as it is, and is for the schema of the file to report. */
+const rows = (description: string): Schema<readonly Json[]> =>
+  list(anyObject('A row, with the fields of its model.'), description)
 
 /** The whole of `memory.json` as data. */
-export const PROJECT_MODEL = closed('ProjectMemory', 'Project memory.', {
-  required: ['decisions', 'patterns', 'context'],
-  properties: {
-    decisions: rows('Decisions, oldest first.'),
-    patterns: rows('Patterns, oldest first.'),
-    context: { type: 'object', description: 'tech_stack, architecture_style, key_dependencies.' },
-  },
-})
+export const PROJECT_MODEL = typed(
+  'ProjectMemory',
+  closedObject(
+    ['decisions', 'patterns', 'context'],
+    {
+      decisions: rows('Decisions, oldest first.'),
+      patterns: rows('Patterns, oldest first.'),
+      context: anyObject('tech_stack, architecture_style, key_dependencies.'),
+    },
+    'Project memory.',
+  ),
+)
 
 /** The whole of an iteration file as data. */
-export const ITERATION_MODEL = closed('IterationMemory', 'The memory of an iteration.', {
-  required: ['iteration_id', 'insights', 'issues', 'learnings'],
-  properties: {
-    iteration_id: text('The iteration.', { maxLength: 200 }),
-    insights: rows('Insights.'),
-    issues: rows('Issues.'),
-    learnings: rows('Learnings.'),
-  },
-})
+export const ITERATION_MODEL = typed(
+  'IterationMemory',
+  closedObject(
+    ['iteration_id', 'insights', 'issues', 'learnings'],
+    {
+      iteration_id: line('The iteration.'),
+      insights: rows('Insights.'),
+      issues: rows('Issues.'),
+      learnings: rows('Learnings.'),
+    },
+    'The memory of an iteration.',
+  ),
+)
 
-/** A file as its model has it: what is absent has its default, and other keys are left out. */
-export function withDefaults(root: JsonObject | null, defaults: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(defaults).map(([key, value]): [string, Json] => {
-      const present = root?.[key]
-      if (isJsonObject(value) && isJsonObject(present)) return [key, { ...value, ...present }]
-      return [key, isSameType(present, value) ? (present ?? value) : value]
-    }),
-  )
+const EMPTY_CONTEXT: JsonObject = { tech_stack: [], architecture_style: null, key_dependencies: [] }
+
+/** `memory.json` as its model has it: what is absent has its default, and other keys are left out. */
+export function projectModel(root: JsonObject | null): ValueOf<typeof PROJECT_MODEL> {
+  return {
+    decisions: listIn(root?.decisions),
+    patterns: listIn(root?.patterns),
+    context: { ...EMPTY_CONTEXT, ...objectIn(root ?? {}, 'context') },
+  }
 }
 
-function isSameType(a: Json | undefined, b: Json): boolean {
-  return a !== undefined && Array.isArray(a) === Array.isArray(b) && typeof a === typeof b && a !== null
+/** An iteration file as its model has it. */
+export function iterationModel(root: JsonObject | null, iteration: string): ValueOf<typeof ITERATION_MODEL> {
+  const { iteration_id: id, insights, issues, learnings } = root ?? {}
+  return {
+    iteration_id: typeof id === 'string' ? id : iteration,
+    insights: listIn(insights),
+    issues: listIn(issues),
+    learnings: listIn(learnings),
+  }
 }
 
-/** The model of `memory.json` with its defaults. */
-export const EMPTY_PROJECT: JsonObject = {
-  decisions: [],
-  patterns: [],
-  context: { tech_stack: [], architecture_style: null, key_dependencies: [] },
+/** What is written where files can be changed in place. */
+type Changed = { readonly plan: WritePlan } | Refusal
+
+/** `memory.json` after changes; one that is absent is made first. */
+export function changedProjectFile(changes: readonly DataChange[], input: StoreInput): Changed {
+  return changedFile(projectMemoryPath(input.memory.settings), projectModel(null), changes, input)
 }
 
-/** The text of `memory.json` after splices; one that is absent is made first. */
-export function changedProjectFile(
-  splices: readonly DataChange[],
+/** An iteration file after changes; one that is absent is made first. */
+export function changedIterationFile(
+  iteration: string,
+  changes: readonly DataChange[],
   input: StoreInput,
-): { readonly path: string; readonly text: string } | Refusal {
-  const path = projectMemoryPath(input.memory.settings)
+): Changed {
+  const path = iterationPath(input.memory, iteration)
+  return changedFile(path, iterationModel(null, iteration), changes, input)
+}
+
+/** A file after changes; one that is absent is made first. */
+export function changedFile(
+  path: string,
+  empty: JsonObject,
+  changes: readonly DataChange[],
+  input: StoreInput,
+): Changed {
   const file = writableFile(path, input)
   if ('refusal' in file) return file
-  const spliced = splicedFile(path, file.root === null ? jsonText(EMPTY_PROJECT) : file.text, splices)
-  return 'refusal' in spliced ? spliced : { path, text: spliced.text }
+  const present = file.root === null ? `${JSON.stringify(empty, null, 2)}\n` : file.text
+  const edited = editJson(present, changes)
+  if ('text' in edited) return { plan: new Map([[path, { kind: 'text', text: edited.text }]]) }
+  return {
+    refusal: `${safePath(path)} cannot be changed in place: ${safeText(edited.refused)}`,
+    help: 'Nothing was written. Fix the file first: run `memkeep check`.',
+  }
 }
 
 /** The row of a list that has the same title and says the same. */
@@ -91,25 +124,6 @@ export function twinOf(
   )
 }
 
-/** The model of an iteration file with its defaults. */
-export function emptyIteration(iteration: string): JsonObject {
-  return { iteration_id: iteration, insights: [], issues: [], learnings: [] }
-}
-
-/** The text of an iteration file after splices; one that is absent is made first. */
-export function changedIterationFile(
-  iteration: string,
-  splices: readonly DataChange[],
-  input: StoreInput,
-): { readonly path: string; readonly text: string } | Refusal {
-  const path = iterationPath(input.memory, iteration)
-  const file = writableFile(path, input)
-  if ('refusal' in file) return file
-  const present = file.root === null ? jsonText(emptyIteration(iteration)) : file.text
-  const spliced = splicedFile(path, present, splices)
-  return 'refusal' in spliced ? spliced : { path, text: spliced.text }
-}
-
 /** The same object without members that have no value. */
 export function withoutNothing(fields: { readonly [key: string]: Json | undefined }): JsonObject {
   return Object.fromEntries(
@@ -119,55 +133,36 @@ export function withoutNothing(fields: { readonly [key: string]: Json | undefine
   )
 }
 
-/** A new JSON file. */
-export function jsonText(value: JsonObject): string {
-  return `${JSON.stringify(value, null, 2)}\n`
-}
-
-/** A file's text after splices; a refusal where they do not fit what it holds. */
-export function splicedFile(
-  path: string,
-  text: string,
-  splices: readonly DataChange[],
-): { readonly text: string } | Refusal {
-  const spliced = editJson(text, splices)
-  if ('text' in spliced) return spliced
-  return {
-    refusal: `${safePath(path)} cannot be changed in place: ${safeText(spliced.refused)}`,
-    help: 'Nothing was written. Fix the file first: run `memkeep check`.',
-  }
-}
-
-type Splices = { readonly splices: readonly DataChange[] }
+type Changes = { readonly changes: readonly DataChange[] }
 
 /** The lists of a file, with the file as it is and as it is to be. */
 type ListChanges<List extends string> = {
   readonly lists: readonly List[]
-  readonly present: JsonObject
-  readonly wanted: JsonObject
+  readonly present: { readonly [list in List]: readonly Json[] }
+  readonly wanted: { readonly [list in List]: readonly Json[] }
   /** What a row of a list is known by where it has no id; rows that are equal in this are paired in their order. */
   readonly wordsOf: (row: JsonObject, list: List) => string
 }
 
-/** The splices that make all of a file's lists what they are to be. Refused when a row is missing: nothing is lost by a save. */
-export function listSplices<List extends string>({
+/** The changes that make all of a file's lists what they are to be. Refused when a row is missing: nothing is lost by a save. */
+export function listChanges<List extends string>({
   lists,
   present,
   wanted,
   wordsOf,
-}: ListChanges<List>): Splices | Refusal {
-  const splices: DataChange[] = []
+}: ListChanges<List>): Changes | Refusal {
+  const changes: DataChange[] = []
   for (const list of lists) {
-    const found = rowSplices({
+    const found = rowChanges({
       list,
-      present: listIn(present[list]),
-      wanted: listIn(wanted[list]).filter((row) => isJsonObject(row)),
+      present: present[list],
+      wanted: wanted[list].filter((row) => isJsonObject(row)),
       wordsOf: (row) => wordsOf(row, list),
     })
     if ('refusal' in found) return found
-    splices.push(...found.splices)
+    changes.push(...found.changes)
   }
-  return { splices }
+  return { changes }
 }
 
 /** A list as it is and as it is to be. */
@@ -179,12 +174,12 @@ type ListChange = {
 }
 
 /**
- * The splices that make a list what it is to be: fields of its rows are set, and new rows come last. A key that a row no longer
+ * The changes that make a list what it is to be: fields of its rows are set, and new rows come last. A key that a row no longer
  * has stays, because a reader leaves out what it does not know.
  */
-function rowSplices({ list, present, wanted, wordsOf }: ListChange): Splices | Refusal {
+function rowChanges({ list, present, wanted, wordsOf }: ListChange): Changes | Refusal {
   const pairing = pairingOf(wanted, wordsOf)
-  const splices: DataChange[] = []
+  const changes: DataChange[] = []
   for (const [i, row] of present.entries()) {
     if (!isJsonObject(row)) continue
     const match = pairing.take(row)
@@ -194,10 +189,10 @@ function rowSplices({ list, present, wanted, wordsOf }: ListChange): Splices | R
         help: 'Nothing was written. Load the memory again, and save it with every row: a save removes none.',
       }
     }
-    splices.push(...fieldSplices([list, i], row, match))
+    changes.push(...fieldChanges([list, i], row, match))
   }
   const fresh = pairing.rest()
-  return { splices: [...splices, ...(fresh.length === 0 ? [] : [{ at: [list], append: fresh }])] }
+  return { changes: [...changes, ...(fresh.length === 0 ? [] : [{ at: [list], append: fresh }])] }
 }
 
 /** The rows of a list to be paired, each once. */
@@ -223,7 +218,7 @@ function pairingOf(wanted: readonly JsonObject[], wordsOf: (row: JsonObject) => 
 }
 
 /** Sets what differs; null and absent are the same. */
-export function fieldSplices(at: DataPath, present: JsonObject, wanted: JsonObject): readonly DataChange[] {
+export function fieldChanges(at: DataPath, present: JsonObject, wanted: JsonObject): readonly DataChange[] {
   return Object.entries(wanted).flatMap(([key, value]): DataChange[] =>
     isSameJson(present[key] ?? null, value) ? [] : [{ at: [...at, key], set: value }],
   )

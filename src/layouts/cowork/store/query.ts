@@ -1,19 +1,19 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
-import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import type { AnswerText } from '../../../core/operation.ts'
+import type { ValueOf } from '../../../core/schema.ts'
 import { projectMemoryPath } from '../rows.ts'
+import { answerOf, type FOUND } from './answers.ts'
 import {
   CATEGORIES,
-  diagnosticsOf,
   iterationEntries,
   iterationPath,
   listed,
   type MemoryEntry,
   newestFirst,
   projectEntries,
+  readStatus,
   type StoreInput,
   searchedText,
   sessionPath,
-  statusOf,
   textOf,
 } from './files.ts'
 import { sessionToRead } from './sessions.ts'
@@ -49,10 +49,7 @@ export function queriedPaths(
 }
 
 /** Loads, filters, joins, sorts newest first, and then limits: a limit that came first would keep the oldest. */
-export function queryAnswer(
-  query: Query,
-  input: StoreInput,
-): { readonly text: string; readonly data: JsonObject } {
+export function queryAnswer(query: Query, input: StoreInput): AnswerText<ValueOf<typeof FOUND>> {
   const id = query.session ? sessionToRead(input.memory, query.asked) : null
   const entries = [
     ...(query.project ? projectEntries(input) : []),
@@ -60,18 +57,15 @@ export function queryAnswer(
   ].filter((entry) => isWanted(entry, query))
   const limit = Math.min(MOST, Math.max(0, Math.floor(query.limit ?? MOST)))
   const results = newestFirst(entries).slice(0, limit).map(listed)
-  const diagnostics = diagnosticsOf(queriedPaths(query, input.memory), input)
   const notes = notesOf(query, { id, limit, found: entries.length })
-  const data: JsonObject = {
+  return answerOf({
     results,
     total: entries.length,
     omitted: entries.length - results.length,
     session: id,
-    status: statusOf(diagnostics),
-    diagnostics,
+    ...readStatus(queriedPaths(query, input.memory), input),
     ...(notes.length > 0 && { notes }),
-  }
-  return { text: yamlText(data), data }
+  })
 }
 
 function notesOf(
@@ -100,12 +94,16 @@ function isWanted(entry: MemoryEntry, { wanted, stage, keywords }: Query): boole
   return keywords.every((keyword) => text.includes(keyword))
 }
 
-/** Arguments of both forms of a query, as they are compared. */
-export function filtersOf(args: JsonObject): {
-  readonly stage: string | null
-  readonly keywords: readonly string[]
-} {
-  const keywords: readonly Json[] = Array.isArray(args.keywords) ? args.keywords : []
-  const words = keywords.map((one) => textOf(one).trim().toLowerCase()).filter((one) => one !== '')
-  return { stage: textOf(args.stage).trim().toLowerCase() || null, keywords: words }
+/** What both forms of a query are given, as it is compared. */
+export function filtersOf({
+  stage,
+  keywords = [],
+}: {
+  readonly stage?: string | null
+  readonly keywords?: readonly string[]
+}): { readonly stage: string | null; readonly keywords: readonly string[] } {
+  return {
+    stage: stage?.trim().toLowerCase() || null,
+    keywords: keywords.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''),
+  }
 }

@@ -2,11 +2,12 @@ import type { Memory } from '../../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
+import type { WritePlan } from '../../../core/write-plan.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
 import { CURRENT_KEYS, LATEST_KEYS, type SessionFacts, sessionFacts } from '../read-files.ts'
 import { projectFacts, readItemId, shownName } from '../rows.ts'
-import { iterationDocuments, type StoreInput, sessionPath, textOf, writableFile } from './files.ts'
-import { jsonText, splicedFile } from './models.ts'
+import { iterationDocuments, iterationPath, rootIn, type StoreInput, sessionPath, textOf } from './files.ts'
+import { changedFile } from './models.ts'
 
 /** The session that a call is about. */
 export type Session = { readonly id: string; readonly notes: readonly string[] }
@@ -23,6 +24,12 @@ export function knownSessions(memory: Memory): SessionFacts | null {
 /** The session that a read looks at: the one that is named, else the current one; null where there is none. */
 export function sessionToRead(memory: Memory, asked: string | null): string | null {
   return asked === null ? (knownSessions(memory)?.current?.id ?? null) : asked.normalize('NFC')
+}
+
+/** The files that a read or a write of a session wants. */
+export function sessionFiles(memory: Memory, asked: string | null): readonly string[] {
+  const id = sessionToRead(memory, asked)
+  return [sessionPath(memory.settings), ...(id === null ? [] : [iterationPath(memory, id)])]
 }
 
 const START = 'Start one with `start_session`, or name one that is active.'
@@ -116,9 +123,9 @@ export type SessionChange = {
 const BEST_KEY = 'latest_successful_session'
 const NEWEST_KEYS = LATEST_KEYS.filter((key) => key !== BEST_KEY)
 
-/** The rows of `sessions`. */
-export function sessionRows(root: JsonObject | null): readonly SessionRow[] {
-  return rowsIn(root).flatMap((value) => {
+/** The sessions that `session.json` lists; none where it cannot be read. */
+export function listedSessions(input: StoreInput): readonly SessionRow[] {
+  return rowsIn(sessionRoot(input)).flatMap((value) => {
     const id = isJsonObject(value) ? idOf(value) : ''
     if (!isJsonObject(value) || id === '') return []
     const text = (field: string): string | null => textOf(value[field]) || null
@@ -135,8 +142,18 @@ export function sessionRows(root: JsonObject | null): readonly SessionRow[] {
   })
 }
 
+/** A session as it is listed. */
+export function listedSession(id: string | null, input: StoreInput): SessionRow | undefined {
+  return listedSessions(input).find((row) => row.id === id)
+}
+
+function sessionRoot(input: StoreInput): JsonObject | null {
+  return rootIn(sessionPath(input.memory.settings), input)
+}
+
 /** The newest session, which may have ended. */
-export function latestSession(root: JsonObject | null): string | null {
+export function latestSession(input: StoreInput): string | null {
+  const root = sessionRoot(input)
   const key = NEWEST_KEYS.find((name) => textOf(root?.[name]) !== '')
   return key === undefined ? null : textOf(root?.[key]).normalize('NFC')
 }
@@ -149,18 +166,14 @@ function idOf(row: JsonObject): string {
   return (textOf(row.session_id) || textOf(row.id)).normalize('NFC')
 }
 
-/** The text of `session.json` after a change of one session: splices in the spelling that it has, or a new file. */
+/** `session.json` after a change of one session: in the spelling that it has, or as a new file. */
 export function changedSessionFile(
   change: SessionChange,
   input: StoreInput,
-): { readonly path: string; readonly text: string } | Refusal {
-  const path = sessionPath(input.memory.settings)
-  const file = writableFile(path, input)
-  if ('refusal' in file) return file
-  const { root, text } = file
-  if (!root) return { path, text: jsonText(newFile(change)) }
-  const spliced = splicedFile(path, text, [...namingSplices(root, change), ...rowSplices(root, change)])
-  return 'refusal' in spliced ? spliced : { path, text: spliced.text }
+): { readonly plan: WritePlan } | Refusal {
+  const root = sessionRoot(input)
+  const changes = root ? [...namingSplices(root, change), ...rowSplices(root, change)] : []
+  return changedFile(sessionPath(input.memory.settings), newFile(change), changes, input)
 }
 
 function newFile({ id, current, fields, others }: SessionChange): JsonObject {
