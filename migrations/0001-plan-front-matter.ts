@@ -12,8 +12,8 @@ import { PLAN_STATUSES, STATUS_WORDS } from '../src/core/plan-status.ts'
 import { DEFAULT_SETTINGS } from '../src/core/settings.ts'
 import { applyEdits, type Edit, lineStarts } from '../src/core/text.ts'
 import type { Refusal } from '../src/formats/decode-text.ts'
+import { addFields } from '../src/formats/edit-front-matter.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
-import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
 import { statusFromFields } from './plan-front-matter/find-status.ts'
 import { CREATED_KEYS, missingFields } from './plan-front-matter/missing-fields.ts'
 import { inText, lineOfField, type PlanDocument, planDocument } from './plan-front-matter/plan-document.ts'
@@ -50,7 +50,7 @@ function planFile(file: TextFile, { history, choices, statusDefault }: Migration
     renamed: present.renamed,
     statusDefault,
   })
-  const added = frontMatterEdits(text, missing.fields)
+  const added = addFields(text, missing.fields)
   if ('refused' in added) return refused(path, added)
   const edits = [...present.edits, ...added.edits]
   const values = [...present.values, ...missing.values]

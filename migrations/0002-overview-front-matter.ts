@@ -8,7 +8,7 @@ import type {
 } from '../src/core/migration.ts'
 import type { Settings } from '../src/core/settings.ts'
 import { applyEdits, compareText } from '../src/core/text.ts'
-import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
+import { addFields } from '../src/formats/edit-front-matter.ts'
 import { foldAbstract } from './overview-front-matter/fold-abstract.ts'
 import { type Abstract, overviewFields, readAbstract } from './overview-front-matter/overview-fields.ts'
 import { planDocument } from './plan-front-matter/plan-document.ts'
@@ -76,7 +76,7 @@ function completed(overview: TextFile, settings: Settings): PlannedDirectory {
   if ('refused' in document) return forPersonOnly(path, document.refused, document.line)
   const { resources } = workspaceRoots(settings)
   const { fields, values, forPerson } = overviewFields(document, { abstract: null, resources })
-  const added = frontMatterEdits(text, fields)
+  const added = addFields(text, fields)
   if ('refused' in added) return forPersonOnly(path, added.refused, added.line)
   const { edits } = added
   return { set: edits.length > 0 ? [{ path, kind: 'edit', edits, values }] : [], forPerson }
@@ -112,7 +112,7 @@ function created(
 ): PlannedDirectory {
   const { resources } = workspaceRoots(settings)
   const { fields, values, forPerson } = overviewFields(read.document, { abstract: read, resources })
-  const added = frontMatterEdits(file.text, fields)
+  const added = addFields(file.text, fields)
   if ('refused' in added) return forPersonOnly(file.path, added.refused, added.line)
   return {
     set: [

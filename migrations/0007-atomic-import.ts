@@ -3,8 +3,8 @@ import type { FileChange, ForPerson, Migration, TextFile, WorkedOut } from '../s
 import { readOption, type Settings } from '../src/core/settings.ts'
 import type { FrontMatter } from '../src/core/source.ts'
 import { applyEdits, type Edit, lineAt, lineStarts } from '../src/core/text.ts'
+import { changeFields } from '../src/formats/edit-front-matter.ts'
 import { type FrontMatterReading, readFrontMatter } from '../src/formats/front-matter.ts'
-import { changeFrontMatter } from '../src/formats/front-matter-edits.ts'
 
 /** Words of other systems for the state of an item, lower-case with underscores; a test holds them equal to the layout's. */
 export const STATUS_WORDS: { readonly [category: string]: { readonly [word: string]: string } } = {
@@ -171,7 +171,7 @@ function fieldChanges({ file, place, frontMatter }: Readable): FieldChanges {
     ...(created && !created.isWhole ? [{ key: 'created', value: created.day }] : []),
     ...(isReworded ? [{ key: 'status', value: meant }] : []),
   ]
-  const changed = changeFrontMatter(text, changes)
+  const changed = changeFields(text, changes)
   const key = nodes.get('/created_at')?.key
   const renamed = created?.isWhole && key ? [{ ...key, text: 'created' }] : []
   const isUnknown = STATUSES[place.category] !== undefined && written !== null && meant === null

@@ -3,7 +3,7 @@ import type { Settings } from '../../src/core/settings.ts'
 import type { Range } from '../../src/core/source.ts'
 import { applyEdits, type Edit } from '../../src/core/text.ts'
 import type { Refusal } from '../../src/formats/decode-text.ts'
-import { type FrontMatterField, frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
+import { addFields, type FrontMatterField } from '../../src/formats/edit-front-matter.ts'
 import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
 import { type ReadDocument, readDocument } from '../reading/workspace.ts'
 import { type Abstract, hasAllWords, stripMarks, tagsOf, trimmed } from './overview-fields.ts'
@@ -23,7 +23,7 @@ export function foldAbstract(
   abstract: Abstract,
   { read, fields, settings }: Fold,
 ): { edits: readonly Edit[] } | Refusal {
-  const added = frontMatterEdits(read.text, fields)
+  const added = addFields(read.text, fields)
   if ('refused' in added) return added
   const inFields = readDocument(applyEdits(read.text, added.edits), settings)
   if ('refused' in inFields) return inFields

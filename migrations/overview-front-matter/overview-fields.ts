@@ -3,7 +3,7 @@ import type { ForPerson, TextFile, WorkedOut } from '../../src/core/migration.ts
 import type { Settings } from '../../src/core/settings.ts'
 import type { Heading, Range } from '../../src/core/source.ts'
 import type { Refusal } from '../../src/formats/decode-text.ts'
-import { type FrontMatterField, isEmpty } from '../../src/formats/front-matter-edits.ts'
+import { type FrontMatterField, isEmpty } from '../../src/formats/edit-front-matter.ts'
 import { sentencesOf } from '../../src/formats/sentences.ts'
 import { estimateTokens } from '../../src/formats/tokens.ts'
 import { findDescription } from '../plan-front-matter/find-description.ts'

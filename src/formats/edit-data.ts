@@ -12,10 +12,13 @@ export type DataChange =
   | { readonly at: DataPath; readonly remove: true }
 
 /** The text after changes, or why it stays as it is. */
-export type EditedText = { readonly text: string } | { readonly refused: string }
+export type EditedText = { readonly text: string } | EditRefusal
+
+/** A format can say on which line. */
+export type EditRefusal = { readonly refused: string; readonly line?: number }
 
 /** A text with the places of its values. */
-export type TextView = { readonly text: string; readonly data: Data }
+export type TextView<D extends Data = Data> = { readonly text: string; readonly data: D }
 
 /** What becomes of an object or a list: what comes last in it, and the numbers of those of its parts that go. */
 export type HolderChange = {
@@ -28,50 +31,58 @@ export type HolderChange = {
 export type Addition = { readonly key: string | null; readonly value: Json }
 
 /** How a format is read and written. */
-export type DataFormat = {
+export type DataFormat<D extends Data = Data> = {
   /** The parsed text, or why it cannot be read. */
-  readonly read: (text: string) => Data | string
+  readonly read: (text: string) => D | string
   /** Writes a value in the place of one that is there. */
-  readonly replace: (view: TextView, path: DataPath, value: Json) => readonly Edit[]
-  readonly change: (view: TextView, holder: HolderChange) => readonly Edit[]
+  readonly replace: (view: TextView<D>, path: DataPath, value: Json) => readonly Edit[] | EditRefusal
+  readonly change: (view: TextView<D>, holder: HolderChange) => readonly Edit[] | EditRefusal
 }
 
 /**
  * Changes data in place: every other byte of the text stays. Paths are those of the text before all changes. The result is read
  * again, and holds exactly what was asked for, else the text is refused.
  */
-export function editData(text: string, changes: readonly DataChange[], format: DataFormat): EditedText {
+export function editData<D extends Data>(
+  text: string,
+  changes: readonly DataChange[],
+  format: DataFormat<D>,
+): { readonly text: string; readonly edits: readonly Edit[] } | EditRefusal {
   const data = format.read(text)
   if (typeof data === 'string') return { refused: data }
   const planned = planEdits({ text, data }, changes, format)
   if ('refused' in planned) return planned
-  const edited = applyEdits(text, planned.edits)
+  const { edits, wanted } = planned
+  const edited = applyEdits(text, edits)
   const after = format.read(edited)
   if (typeof after === 'string') return { refused: after }
-  return isSameJson(after.value, planned.wanted) ? { text: edited } : { refused: NOT_READ_BACK }
+  return isSameJson(after.value, wanted) ? { text: edited, edits } : { refused: NOT_READ_BACK }
 }
 
-const NOT_READ_BACK = 'The changed text does not read back as it was meant'
+export const NOT_READ_BACK = 'The changed text does not read back as it was meant'
 
 /** The splices for changes, which are not read back yet, and the data that is wanted. */
-function planEdits(
-  view: TextView,
+function planEdits<D extends Data>(
+  view: TextView<D>,
   changes: readonly DataChange[],
-  format: DataFormat,
-): { readonly edits: readonly Edit[]; readonly wanted: Json } | { readonly refused: string } {
+  format: DataFormat<D>,
+): { readonly edits: readonly Edit[]; readonly wanted: Json } | EditRefusal {
   const { value } = view.data
   let wanted = value
   for (const change of removalsLast(changes)) {
-    const changed = changedValue(wanted, change)
+    const changed = changedValue(wanted ?? undefined, change)
     if (changed === undefined)
       return { refused: `/${change.at.join('/')} is in something that is no list or object` }
     wanted = changed
   }
   const { replaced, holders } = sorted(view.data, changes)
-  const edits = joined([
-    ...replaced.flatMap(({ at, set }) => format.replace(view, at, set)),
-    ...holders.flatMap((holder) => format.change(view, holder)),
-  ])
+  const spliced = [
+    ...replaced.map(({ at, set }) => format.replace(view, at, set)),
+    ...holders.map((holder) => format.change(view, holder)),
+  ]
+  const refusal = spliced.find((splices) => 'refused' in splices)
+  if (refusal) return refusal
+  const edits = joined(spliced.flatMap((splices) => ('refused' in splices ? [] : splices)))
   return edits === null ? { refused: NOT_READ_BACK } : { edits, wanted }
 }
 
@@ -134,7 +145,7 @@ function sorted(
   const holderAt = (path: DataPath): Holder => {
     const known = byPointer.get(pointerOf(path))
     if (known) return known
-    const parts = new Map(partsOf(data, path).map(({ pointer }, i) => [pointer, i]))
+    const parts = new Map(partsOf(data, path).map((part, i) => [pointerOf(part.path), i]))
     const holder: Holder = { path, added: [], gone: new Set(), parts }
     byPointer.set(pointerOf(path), holder)
     return holder
@@ -192,7 +203,7 @@ export function pointerOf(path: DataPath): string {
 }
 
 /** A member from its key on, or an item; a member whose value is not written ends with its key. */
-export type Part = Range & { readonly pointer: string; readonly key: Range | null; readonly value: Range }
+export type Part = Range & { readonly path: DataPath; readonly key: Range | null; readonly value: Range }
 
 /** The parts of an object or a list, in the order of the text. */
 export function partsOf({ nodes, value }: Data, path: DataPath): readonly Part[] {
@@ -203,10 +214,9 @@ export function partsOf({ nodes, value }: Data, path: DataPath): readonly Part[]
     .flatMap((step): Part[] => {
       const node = nodes.get(`${above}${pointerOf([step])}`)
       if (!node) return []
-      const { key } = node
-      return [
-        { ...node, start: key?.start ?? node.value.start, end: Math.max(node.value.end, key?.end ?? 0) },
-      ]
+      const { key, value: range } = node
+      const start = key?.start ?? range.start
+      return [{ path: [...path, step], key, value: range, start, end: Math.max(range.end, key?.end ?? 0) }]
     })
     .sort((a, b) => a.start - b.start)
 }

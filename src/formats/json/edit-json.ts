@@ -73,7 +73,7 @@ function withMade(text: string, change: DataChange): DataChange {
   const above = change.at.slice(0, -1)
   if (!('remove' in change) || typeof data === 'string' || above.length === 0) return change
   const [part, other] = partsOf(data, above)
-  const isOnly = part?.pointer === pointerOf(change.at) && other === undefined
+  const isOnly = part && pointerOf(part.path) === pointerOf(change.at) && other === undefined
   const isMade = isOnly && part.start > rangeAt(data, above).start + 1
   return isMade ? withMade(text, { at: above, remove: true }) : change
 }

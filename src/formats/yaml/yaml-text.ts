@@ -27,7 +27,7 @@ function mapLines(map: JsonObject, indent: string): string[] {
 }
 
 /** A member of a block map, each of its lines, with an indent. */
-export function memberLines(key: string, value: Json, indent: string): string[] {
+function memberLines(key: string, value: Json, indent: string): string[] {
   return splitLines(withHead(`${indent}${keyScalar(key)}:`, value, indent))
 }
 
@@ -102,7 +102,7 @@ function scalarValue(value: string | number | boolean | null, indent: string): s
 }
 
 /** Keys of metadata start with an underline, which means nothing to YAML. */
-function keyScalar(key: string): string {
+export function keyScalar(key: string): string {
   return /^_[a-z][a-z_]*$/.test(key) ? key : textScalar(key, yamlScalar)
 }
 

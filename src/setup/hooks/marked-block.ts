@@ -1,4 +1,5 @@
 import { type HookName, SHIM_END, SHIM_START } from '../../core/installed.ts'
+import { applyEdits, type Edit } from '../../core/text.ts'
 import { digest } from '../../formats/hash.ts'
 import { shim } from './shim.ts'
 
@@ -26,6 +27,10 @@ const BROKEN = { byHand: 'the marks of memkeep in it do not belong together', in
 const EDITED = { byHand: 'the part between the marks of memkeep was edited by hand', inBlock: true } as const
 const OLD_MAC = { byHand: 'its lines end in a lone carriage return' }
 
+/** Settings in YAML that cannot be added to. */
+export const UNREADABLE_YAML = { byHand: 'it cannot be read as one YAML document' }
+export const NOT_AS_IT_SHOULD = { byHand: 'what it would become does not read as it should' }
+
 /** The blocks of a text in their order; null when marks do not pair up. */
 export function findBlocks(text: string): readonly Block[] | null {
   const blocks: Block[] = []
@@ -46,20 +51,19 @@ export function findBlocks(text: string): readonly Block[] | null {
 }
 
 /**
- * Inserts a block into a text at an offset, which must be the start of a line or the end of the text. In a text
- * without a final line break the block has none either: so `withoutBlocks` knows what to remove.
+ * The edit that inserts a block at an offset, which must be the start of a line or the end of the text. In a text without a
+ * final line break the block has none either: so `withoutBlocks` knows what to remove.
  */
-export function insertBlock(
+export function blockEdit(
   text: string,
   offset: number,
   lines: readonly string[],
   { indent = '', eol = lineBreakOf(text) }: Manner = {},
-): string {
+): Edit {
   const block = rendered(lines, { indent, eol })
-  const before = text.slice(0, offset)
-  const after = text.slice(offset)
-  if (before !== '' && !before.endsWith('\n')) return `${before}${eol}${block}${after}`
-  return after === '' && before === '' ? block : `${before}${block}${eol}${after}`
+  const isOpen = offset > 0 && text[offset - 1] !== '\n'
+  const last = text === '' ? '' : eol
+  return { start: offset, end: offset, text: isOpen ? `${eol}${block}` : `${block}${last}` }
 }
 
 /** Removes every block from a text, with what was added for it. A text without blocks stays as it is. */
@@ -81,7 +85,7 @@ export function withBlock(
   const [block] = blocks
   if (block === undefined) {
     if (text.endsWith('\r')) return OLD_MAC
-    return { text: insertBlock(text, offset, lines, manner) }
+    return { text: applyEdits(text, [blockEdit(text, offset, lines, manner)]) }
   }
   if (sameLines(block.lines, lines)) return { text }
   if (!block.intact) return EDITED

@@ -1,21 +1,25 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
-import { isJsonObject } from '../../core/json.ts'
-import { looseYaml } from '../../formats/yaml/yaml-splice.ts'
-import { guardedCommand, type Spliced, withBlock, withoutBlocks } from '../hooks/marked-block.ts'
+import { isJsonObject, valueAt } from '../../core/json.ts'
+import { readYamlSettings } from '../../formats/yaml/edit-yaml.ts'
+import {
+  guardedCommand,
+  NOT_AS_IT_SHOULD,
+  type Spliced,
+  UNREADABLE_YAML,
+  withBlock,
+  withoutBlocks,
+} from '../hooks/marked-block.ts'
 
 /** Gives the settings of pre-commit (or prek) one local repository, last, with a hook for every stage. */
 export function withPreCommit(text: string): Spliced {
   const bare = withoutBlocks(text)
   if ('byHand' in bare) return bare
-  const yaml = looseYaml(bare.text)
-  if (!yaml) return { byHand: 'it cannot be read as one YAML document' }
-  const spot = yaml.spot(['repos'], 'list')
+  const settings = readYamlSettings(bare.text)
+  if (!settings) return UNREADABLE_YAML
+  const spot = Array.isArray(valueAt(settings.value, ['repos'])) ? settings.spot(['repos']) : null
   if (!spot) return { byHand: 'its list of `repos` is not written as a plain block' }
   const result = withBlock(text, preCommitLines(), spot)
-  if ('byHand' in result) return result
-  return reads(result.text, yaml.value)
-    ? result
-    : { byHand: 'what it would become does not read as it should' }
+  return 'byHand' in result || reads(result.text, settings.value) ? result : NOT_AS_IT_SHOULD
 }
 
 /** What to add to the list of `repos`, in YAML. */
@@ -47,8 +51,8 @@ function hookLines(name: HookName): string[] {
 
 /** True when the text holds everything from before, and one more repository in the list. */
 function reads(text: string, before: unknown): boolean {
-  const value = looseYaml(text)?.value
-  const added = looseYaml(preCommitLines().join('\n'))?.value
+  const value = readYamlSettings(text)?.value
+  const added = readYamlSettings(preCommitLines().join('\n'))?.value
   if (!isJsonObject(value) || !Array.isArray(value.repos) || !Array.isArray(added)) return false
   const ours = JSON.stringify(added[0])
   const repos = value.repos.filter((one) => JSON.stringify(one) !== ours)

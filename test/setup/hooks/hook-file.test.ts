@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../../src/core/installed.ts'
-import { beginsWithShim, insertBlock, withoutShim, withShim } from '../../../src/setup/hooks/marked-block.ts'
+import { applyEdits } from '../../../src/core/text.ts'
+import { beginsWithShim, blockEdit, withoutShim, withShim } from '../../../src/setup/hooks/marked-block.ts'
+
+function insertBlock(...[text, ...where]: Parameters<typeof blockEdit>): string {
+  return applyEdits(text, [blockEdit(text, ...where)])
+}
 
 const PRE_COMMIT = { name: 'pre-commit', pathspecs: ['memory'] } as const
 

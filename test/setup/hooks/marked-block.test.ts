@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findBlocks, insertBlock, withBlock, withoutBlocks } from '../../../src/setup/hooks/marked-block.ts'
+import { applyEdits } from '../../../src/core/text.ts'
+import { blockEdit, findBlocks, withBlock, withoutBlocks } from '../../../src/setup/hooks/marked-block.ts'
+
+function insertBlock(...[text, ...where]: Parameters<typeof blockEdit>): string {
+  return applyEdits(text, [blockEdit(text, ...where)])
+}
 
 const LINES = ['one', '', '  two']
 

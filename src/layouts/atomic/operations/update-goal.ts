@@ -7,7 +7,7 @@ import {
   type Refusal,
 } from '../../../core/operation.ts'
 import { closedObject, type ValueOf } from '../../../core/schema.ts'
-import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
+import type { FrontMatterChange } from '../../../formats/edit-front-matter.ts'
 import { refuse } from '../../../stores/answer.ts'
 import { GOAL_STATUSES, isArchived, isFinal, statusOf } from '../lifecycle.ts'
 import { finishMove, isRefined, planRefinement, readRefinement } from './items/change-item.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
 import { closedObject, type Operation } from '../../../core/operation.ts'
-import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
+import { editYaml } from '../../../formats/yaml/edit-yaml.ts'
 import { answerOf, DRY_RUN, flag, said, TASK, text, typed } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'
 
@@ -58,7 +58,7 @@ Example: { "task": "lost-retries", "because": "the fix is merged" }`,
       return answerOf({ saved: false, ...shared, finished, notes })
     }
     const mark: JsonObject = { at: now, ...(typeof args.because === 'string' && { reason: args.because }) }
-    const spliced = spliceYaml(task.source.text, [{ at: ['finished'], set: mark }])
+    const spliced = editYaml(task.source.text, [{ at: ['finished'], set: mark }])
     if ('refused' in spliced) {
       return {
         refusal: `${safePath(task.path)} cannot be changed in place: ${safeText(spliced.refused)}`,

@@ -7,7 +7,7 @@ import {
   type OperationInput,
   type Refusal,
 } from '../../../core/operation.ts'
-import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
+import { editYaml } from '../../../formats/yaml/edit-yaml.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { answerOf, DRY_RUN, flag, MOST_TEXT, said, text, typed } from '../store/answers.ts'
 import { readTask, statePath, TASK_NAME, taskNamed, taskNames } from '../store/known-task.ts'
@@ -116,7 +116,7 @@ function describeTask(input: OperationInput): OperationAnswer {
   if (typeof description !== 'string' || description === task.state.description) {
     return answerStart({ path: task.path, created: false, after: null, notes }, args)
   }
-  const spliced = spliceYaml(task.source.text, [{ at: ['task'], set: description }])
+  const spliced = editYaml(task.source.text, [{ at: ['task'], set: description }])
   if ('refused' in spliced) {
     return {
       refusal: `${safePath(task.path)} cannot be changed in place: ${safeText(spliced.refused)}`,

@@ -1,8 +1,9 @@
 import type { Memory } from '../../../core/document.ts'
 import type { Json, JsonObject } from '../../../core/json.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
-import { spliceYaml, type YamlSplice } from '../../../formats/yaml/yaml-splices.ts'
+import { editYaml } from '../../../formats/yaml/edit-yaml.ts'
 import { applyUpdate, highestNumber } from '../dsl/apply-update.ts'
 import {
   type Entry,
@@ -89,7 +90,7 @@ export function changeTask(
     said.sections.map((id) => [id, outcomeOf(id, { changed, refused, said, isStopped })]),
   )
   const splices = isChanged ? stateSplices(state, applied.state) : []
-  const spliced = spliceYaml(task.source.text, splices)
+  const spliced = editYaml(task.source.text, splices)
   if ('refused' in spliced) return spliced.refused
   const shrunk = splitState(task, spliced.text, memory)
   if (typeof shrunk === 'string') return shrunk
@@ -195,7 +196,7 @@ function idsOf(
 }
 
 /** The changes of the file: those of an entry before what comes behind it. */
-function stateSplices(before: TaskState, after: TaskState): YamlSplice[] {
+function stateSplices(before: TaskState, after: TaskState): DataChange[] {
   return [
     ...progressSplices(before, after),
     ...listSplices('key_learnings', before.key_learnings, after.key_learnings),
@@ -208,7 +209,7 @@ function stateSplices(before: TaskState, after: TaskState): YamlSplice[] {
 function progressSplices(
   { current_progress: old }: TaskState,
   { current_progress: now }: TaskState,
-): YamlSplice[] {
+): DataChange[] {
   if (!now || progressDigest(old) === progressDigest(now)) return []
   const lists = { completed: now.completed, in_progress: now.in_progress, remaining: now.remaining }
   if (!old) return [{ at: ['current_progress'], set: lists }]
@@ -218,8 +219,8 @@ function progressSplices(
   })
 }
 
-function listSplices(name: string, before: readonly Entry[], after: readonly Entry[]): YamlSplice[] {
-  const archived = before.flatMap((entry, i): YamlSplice[] => {
+function listSplices(name: string, before: readonly Entry[], after: readonly Entry[]): DataChange[] {
+  const archived = before.flatMap((entry, i): DataChange[] => {
     const mark = after[i]?.archived
     return !mark || entry.archived ? [] : [{ at: [name, i, 'archived'], set: { ...mark } }]
   })

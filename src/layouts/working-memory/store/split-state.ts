@@ -1,9 +1,10 @@
 import type { Item, Memory } from '../../../core/document.ts'
 import { isJsonObject, type Json } from '../../../core/json.ts'
 import { lineStarts } from '../../../core/text.ts'
+import type { DataChange } from '../../../formats/edit-data.ts'
 import { lineEndOf, withBlock } from '../../../formats/line-end.ts'
+import { editYaml, listItemText } from '../../../formats/yaml/edit-yaml.ts'
 import { parseYaml } from '../../../formats/yaml/yaml.ts'
-import { listItemText, spliceYaml, type YamlSplice } from '../../../formats/yaml/yaml-splices.ts'
 import { addedLines, archivedLine, diffText, shownSnippet } from '../dsl/apply-update.ts'
 import { ENTRY_LISTS } from '../read-files.ts'
 import { type KnownTask, taskFolder } from './known-task.ts'
@@ -38,9 +39,9 @@ export function splitState(task: KnownTask, text: string, memory: Memory): Split
   const moved = isLong ? oldestArchived(open, bytesOf(text) - MOST_BYTES / 2) : []
   const gone = [...double, ...moved]
   if (gone.length === 0) return { text, archive: null, notes: twice.notes }
-  const spliced = spliceYaml(
+  const spliced = editYaml(
     text,
-    gone.map(({ list, index }): YamlSplice => ({ at: [list, index], remove: true })),
+    gone.map(({ list, index }): DataChange => ({ at: [list, index], remove: true })),
   )
   if ('refused' in spliced) return spliced.refused
   if (moved.length === 0) return { text: spliced.text, archive: null, notes: twice.notes }
@@ -120,7 +121,7 @@ function archiveText(text: string, moved: readonly Row[]): string {
     const lines = listItemText(text, [key], indexes)
     if (lines !== null) return `${key}:${eol}${lines}`
     const rows = isJsonObject(value) ? (value[key] as readonly Json[]) : []
-    const made = spliceYaml(`${key}: []${eol}`, [{ at: [key], append: indexes.map((i) => rows[i] ?? null) }])
+    const made = editYaml(`${key}: []${eol}`, [{ at: [key], append: indexes.map((i) => rows[i] ?? null) }])
     return 'text' in made ? made.text : ''
   }).join('')
 }

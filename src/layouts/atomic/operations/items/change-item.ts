@@ -5,8 +5,8 @@ import { safePath, safeText } from '../../../../core/messages.ts'
 import type { OperationAnswer, OperationInput, OperationReview, Refusal } from '../../../../core/operation.ts'
 import { applyEdits } from '../../../../core/text.ts'
 import type { WritePlan } from '../../../../core/write-plan.ts'
+import { changeFields, type FrontMatterChange } from '../../../../formats/edit-front-matter.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
-import { changeFrontMatter, type FrontMatterChange } from '../../../../formats/front-matter-edits.ts'
 import { digest } from '../../../../formats/hash.ts'
 import { lineEndOf } from '../../../../formats/line-end.ts'
 import { refuse, writeAnswer } from '../../../../stores/answer.ts'
@@ -124,7 +124,7 @@ function changedText(
 ): { readonly text: string } | Refusal {
   const source = sources.get(document.path)
   if (!source) return refuseUnread(document.path)
-  const found = changeFrontMatter(source.text, changes)
+  const found = changeFields(source.text, changes)
   if ('refused' in found) {
     return refuse(
       `${safePath(document.path)}:${found.line} ${safeText(found.refused)}`,

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { applyEdits, lineStarts } from '../../src/core/text.ts'
-import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import {
-  changeFrontMatter,
+  addFields,
+  changeFields,
   type FrontMatterChange,
   type FrontMatterField,
-  frontMatterEdits,
-} from '../../src/formats/front-matter-edits.ts'
+} from '../../src/formats/edit-front-matter.ts'
+import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { anyCharacter } from '../helpers/any-character.ts'
 import { runs } from '../helpers/runs.ts'
 
@@ -22,7 +22,7 @@ const FIELDS = [
 const LINES = 'name: Pay back\ncreated: 2026-02-08\ntags: [shop, a b]\n'
 
 function edited(text: string, fields: readonly FrontMatterField[] = FIELDS): string {
-  const found = frontMatterEdits(text, fields)
+  const found = addFields(text, fields)
   if ('refused' in found) throw new Error(`${found.line}: ${found.refused}`)
   return applyEdits(text, found.edits)
 }
@@ -40,7 +40,7 @@ describe('a new block', () => {
     ['before a lone carriage return', 'T\rx', `---\n${LINES}---\n\nT\rx`],
   ])('%s', (_, text, result) => {
     expect(edited(text)).toBe(result)
-    expect(frontMatterEdits(result, FIELDS)).toEqual({ edits: [] })
+    expect(addFields(result, FIELDS)).toEqual({ edits: [] })
   })
 })
 
@@ -78,12 +78,12 @@ describe('a block that is there', () => {
     ],
   ])('%s', (_, text, result) => {
     expect(edited(text)).toBe(result)
-    expect(frontMatterEdits(result, FIELDS)).toEqual({ edits: [] })
+    expect(addFields(result, FIELDS)).toEqual({ edits: [] })
   })
 
   test('has nothing to gain: no edit', () => {
-    expect(frontMatterEdits(`---\n${LINES}---\nT`, FIELDS)).toEqual({ edits: [] })
-    expect(frontMatterEdits('T', [])).toEqual({ edits: [] })
+    expect(addFields(`---\n${LINES}---\nT`, FIELDS)).toEqual({ edits: [] })
+    expect(addFields('T', [])).toEqual({ edits: [] })
   })
 })
 
@@ -97,12 +97,12 @@ describe('refused, with the line and what to do', () => {
     ['a list', '---\n- a\n---\n', 2, /^The front matter is a list/],
     ['a block after which YAML has ended', '---\na: 1\n...\n---\n', 1, /cannot be added safely/],
   ])('%s', (_, text, line, refused) => {
-    expect(frontMatterEdits(text, FIELDS)).toEqual({ line, refused: expect.stringMatching(refused) })
+    expect(addFields(text, FIELDS)).toEqual({ line, refused: expect.stringMatching(refused) })
   })
 
   test('a block that would grow past what is read', () => {
     const text = `---\na: ${'x'.repeat(65_500)}\n---\n`
-    expect(frontMatterEdits(text, FIELDS)).toMatchObject({ refused: expect.stringContaining('safely') })
+    expect(addFields(text, FIELDS)).toMatchObject({ refused: expect.stringContaining('safely') })
   })
 })
 
@@ -143,7 +143,7 @@ describe('any text', () => {
     let done = 0
     fc.assert(
       fc.property(anyText, anyFields, (text, fields) => {
-        const found = frontMatterEdits(text, fields)
+        const found = addFields(text, fields)
         if ('refused' in found) {
           expect(found.line).toBeGreaterThan(0)
           return
@@ -167,7 +167,7 @@ describe('any text', () => {
             expect(after.frontMatter?.fields[key]).toEqual(value)
         }
         const fieldsAgain = fields.filter(({ value }) => typeof value !== 'string' || value.trim() !== '')
-        expect(frontMatterEdits(result, fieldsAgain)).toEqual({ edits: [] })
+        expect(addFields(result, fieldsAgain)).toEqual({ edits: [] })
       }),
       { numRuns: runs(1000, 100) },
     )
@@ -190,7 +190,7 @@ describe('any text', () => {
 })
 
 function changed(text: string, changes: readonly FrontMatterChange[]): string {
-  const found = changeFrontMatter(text, changes)
+  const found = changeFields(text, changes)
   if ('refused' in found) throw new Error(`${found.line}: ${found.refused}`)
   return applyEdits(text, found.edits)
 }
@@ -236,7 +236,7 @@ describe('a field that has a value', () => {
         return lines.replaceAll('\n', end)
       }) as [string, string]
       expect(changed(text, changes)).toBe(result)
-      expect(changeFrontMatter(result, changes)).toEqual({ edits: [] })
+      expect(changeFields(result, changes)).toEqual({ edits: [] })
     }
   })
 
@@ -249,17 +249,17 @@ describe('a field that has a value', () => {
     ['no line of its own to come', DONE, '{ a: 1 }', /on its own line/],
     ['a key of the complex form', GONE, '? status\n: todo', /by hand|own line/],
   ])('is left where there is %s', (_, changes, yaml, refused) => {
-    expect(changeFrontMatter(`---\n${yaml}\n---\nT`, changes)).toEqual({
+    expect(changeFields(`---\n${yaml}\n---\nT`, changes)).toEqual({
       line: expect.any(Number),
       refused: expect.stringMatching(refused),
     })
   })
 
   test('is left where there is no front matter, or it cannot be read', () => {
-    expect(changeFrontMatter('T', DONE)).toMatchObject({
+    expect(changeFields('T', DONE)).toMatchObject({
       refused: expect.stringContaining('no front matter'),
     })
-    expect(changeFrontMatter('---\na: *x\n---\n', DONE)).toHaveProperty('refused')
+    expect(changeFields('---\na: *x\n---\n', DONE)).toHaveProperty('refused')
   })
 })
 
@@ -328,7 +328,7 @@ describe('any way to write a field', () => {
         const text = textWith(written.map(({ lines }) => lines))
         const before = read(text).frontMatter
         expect(before?.fields).toEqual(Object.fromEntries(written.map(({ value }, i) => [`k${i}`, value])))
-        const found = changeFrontMatter(text, [change])
+        const found = changeFields(text, [change])
         if ('refused' in found) {
           expect(found.refused).not.toBe('')
           return

