@@ -50,6 +50,11 @@ export function timestampOf(text: string): number | null {
   return day + time + Number(fraction.slice(0, 3).padEnd(3, '0')) + (sign === '-' ? zone : -zone)
 }
 
+/** The instant of a timestamp, or of a day, which begins at midnight in UTC; null for any other text. */
+export function instantOf(text: string): number | null {
+  return timestampOf(text) ?? (isCalendarDate(text) ? Date.parse(`${text}T00:00:00Z`) : null)
+}
+
 /** The day of an instant in UTC, as `YYYY-MM-DD`. */
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
@@ -67,7 +72,7 @@ export type Moment = { readonly today: string; readonly now: string }
 /** The moment that is given as a day, which begins at midnight in UTC, or as a timestamp; else the clock's, with its local day. */
 export function momentOf(given: string | undefined, clock: Date): Moment {
   if (given === undefined) return { today: today(clock), now: clock.toISOString() }
-  const instant = timestampOf(given) ?? (isCalendarDate(given) ? Date.parse(`${given}T00:00:00Z`) : null)
+  const instant = instantOf(given)
   // What is no day is refused by the call.
   if (instant === null) return { today: given, now: clock.toISOString() }
   return { today: dayOf(instant), now: new Date(instant).toISOString() }

@@ -1,5 +1,6 @@
+import { instantOf } from './date.ts'
 import type { Finding } from './diagnostic.ts'
-import type { Json, JsonObject } from './json.ts'
+import { type Json, type JsonObject, textList } from './json.ts'
 import type { HistorySetting, Settings } from './settings.ts'
 import type { FileListing } from './snapshot.ts'
 import type { Place } from './text.ts'
@@ -64,6 +65,8 @@ export type Document = {
   /** Files that its text mentions without a link; absent but in text that a model reads. */
   readonly mentions?: readonly Link[]
   readonly dates: readonly StatedDate[]
+  /** When the file as a whole was written, as `Item.date`; absent for one of items that say it. */
+  readonly date?: string
   readonly suppressions: readonly Suppression[]
   /** What its kind wants to know later, in the kind's own shape. */
   readonly facts: Json
@@ -82,8 +85,17 @@ export type Document = {
   readonly findings: readonly Finding[]
 }
 
+/** What an item says of itself, in every format: each is absent where nothing that can be read is said. */
+type Stated = {
+  /** When it was written: a calendar day, or an instant with its zone, as ISO 8601 text. `instantOf` compares the two. */
+  readonly date?: string
+  /** How far it has come, as written: `in_progress`, `accepted`. */
+  readonly status?: string
+  readonly tags?: readonly string[]
+}
+
 /** One remembered thing in a document: a decision, a lesson, a record, a task. */
-export type Item = {
+export type Item = Stated & {
   /** What the item is, in words for people: `decision`, `lesson`. */
   readonly kind: string
   /** Identity over time among the items of its kind; for an entry its date and normalised title. */
@@ -96,8 +108,31 @@ export type Item = {
   readonly digest: string
   /** The smallest hashes of the body's word triples, ascending: two bodies that share many are an edit, not a loss. */
   readonly sketch: readonly number[]
-  /** Everything that was written next to the body: date, category, tags … */
+  /** True where it is meant to be true now, else it is a record of its day. Kinds say it; a reader says what its kind does not. */
+  readonly living?: boolean
+  /**
+   * Everything that was written next to the body, as it was written, for what compares two versions: date, category, tags …
+   * What an item says is in the fields above.
+   */
   readonly fields: JsonObject
+}
+
+/** What a format's fields say of an item, without those that say nothing. A day with anything behind it is that day. */
+export function readStated({
+  date,
+  status,
+  tags,
+}: {
+  readonly [name in keyof Stated]?: Json | undefined
+}): Stated {
+  const written = typeof date === 'string' ? date : ''
+  const known = [written, written.slice(0, 'YYYY-MM-DD'.length)].find((text) => instantOf(text) !== null)
+  const list = textList(tags)
+  return {
+    ...(known !== undefined && { date: known }),
+    ...(typeof status === 'string' && status !== '' && { status }),
+    ...(list.length > 0 && { tags: list }),
+  }
 }
 
 /** Paths of the documents that are the same on both sides; without an id nothing is known to be. */

@@ -6,11 +6,11 @@ import {
   type Severity,
   toDiagnostic,
 } from './diagnostic.ts'
-import type { Change, Document, Link, Memory, Suppression } from './document.ts'
+import type { Change, Document, Item, Link, Memory, Suppression } from './document.ts'
 import { derivationOf, type Layout } from './layout.ts'
 import { ALWAYS_ON_RULES, type DocumentRule, type Found, type MemoryRule, type Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
-import type { ParseProblem, Reading, Source } from './source.ts'
+import type { Kind, ParseProblem, Reading, Source } from './source.ts'
 import { suppress } from './suppress.ts'
 import { WHOLE_FILE } from './text.ts'
 
@@ -153,12 +153,13 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     lines: identity.lines,
     tokens: source.tokens,
     frontMatter: source.frontMatter?.fields ?? null,
-    items: isTorn ? [] : (reading.items ?? []),
+    items: isTorn ? [] : (reading.items ?? []).map((item) => withLife(item, source.kind)),
     unread: isTorn ? [] : (reading.unread ?? []),
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,
     ...(!isTorn && identity.mentions && { mentions: identity.mentions }),
     dates: isTorn ? [] : (reading.dates ?? []),
+    ...(!isTorn && reading.date !== undefined && { date: reading.date }),
     suppressions: identity.suppressions,
     facts: reading.facts ?? null,
     ...(reading.declared != null && { declared: reading.declared }),
@@ -169,6 +170,10 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     ...(source.kind.archive && { archive: true as const }),
     ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),
   }
+}
+
+function withLife(item: Item, { living }: Kind): Item {
+  return living && item.living === undefined ? { ...item, living } : item
 }
 
 /** A block in a wrong place is read nevertheless. */

@@ -133,11 +133,37 @@ export type PartOverview = {
   readonly infos: number
 }
 
+/** An item that is meant to be true now, and when it was written. Every text is untrusted. */
+export type DatedItem = {
+  readonly path: string
+  readonly line: number
+  /** In words for people: `decision`. */
+  readonly kind: string
+  readonly title: string
+  /** A day, or an instant with its zone, as written. */
+  readonly date: string
+}
+
+/** What the items of a layout say of themselves. */
+export type ItemsOverview = {
+  readonly kinds: readonly Tally[]
+  readonly statuses: readonly Tally[]
+  /** The date of the oldest item, and of the newest; null where none has a date. */
+  readonly first: string | null
+  readonly last: string | null
+  /** How many are meant to be true now, and how many of these have no date. */
+  readonly living: number
+  readonly undated: number
+  /** Of those that are meant to be true now, the ten that are oldest; of the same date by path and line. */
+  readonly oldest: readonly DatedItem[]
+}
+
 /** One layout's memory as a whole. */
 export type MemoryOverview = LayoutOverview & {
   readonly layout: string
   /** In code point order of names. */
   readonly parts: readonly PartOverview[]
+  readonly items: ItemsOverview
   /** What was removed with a reason, as the tombstones say. */
   readonly removed: readonly RemovedItem[]
 }
@@ -149,6 +175,12 @@ export function tallies(names: Iterable<string>): Tally[] {
   return [...counts]
     .map(([name, count]) => ({ name, count }))
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+}
+
+/** Items by the month that they are dated, in order; those without a date are left out. */
+export function monthsOf(items: readonly Item[]): Tally[] {
+  const months = items.flatMap(({ date }) => (date === undefined ? [] : [date.slice(0, 'YYYY-MM'.length)]))
+  return tallies(months).sort((a, b) => compareText(a.name, b.name))
 }
 
 /** An item that was removed with a reason: what its tombstone says, and where that is. Every text is untrusted. */
@@ -170,7 +202,7 @@ export function removedItems(memory: Memory): RemovedItem[] {
       path: document.path,
       line: item.place.line,
       kind: removedKind(item) ?? item.kind,
-      date: textOf(item.fields.date),
+      date: item.date ?? '',
       title: item.title,
       reason: textOf(item.fields.reason),
     }))

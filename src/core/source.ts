@@ -123,6 +123,8 @@ export type Reading = {
   readonly unread?: readonly UnreadHeading[]
   readonly tombstones?: readonly Item[]
   readonly dates?: readonly StatedDate[]
+  /** When the file as a whole was written. */
+  readonly date?: string
   readonly facts?: Json
   /** What the file itself allows, such as a budget. */
   readonly declared?: Json
@@ -146,6 +148,8 @@ export type Kind = {
   readonly editable?: readonly string[]
   /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
   readonly ephemeral?: true
+  /** Its items are meant to be true now. The items of other kinds are records of their day, such as entries of a log. */
+  readonly living?: true
   /** Its files keep entries of their time, which are not rewritten: a link of theirs that is dead is only named. */
   readonly archive?: true
   /** A tombstone can replace an item that must not stay anywhere; items can be archived one by one as well, but where it says `only`. */

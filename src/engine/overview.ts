@@ -1,17 +1,18 @@
+import { itemsIn } from '../core/changes/item-changes.ts'
+import { instantOf } from '../core/date.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Memory } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import {
+  type ItemsOverview,
   type LayoutOverview,
   type MemoryOverview,
   type PartOverview,
   removedItems,
+  tallies,
 } from '../core/memory-overview.ts'
 import { testHeld } from '../core/places.ts'
 import { compareText } from '../core/text.ts'
-
-/** What a layout leaves out of its overview. */
-const NOTHING: LayoutOverview = { budgets: [], logs: [], plans: [], tags: [], categories: [] }
 
 /**
  * What each layout's memory holds, with what was found in its parts; none for a layout without documents. A finding about
@@ -25,7 +26,15 @@ export function overviewsOf(
     if (memory.documents.length === 0) return []
     const own = diagnostics.filter((one) => one.layout === layout.id)
     const parts = partsOf(layout, memory, own)
-    return [{ layout: layout.id, parts, removed: removedItems(memory), ...layoutOverview(layout, memory) }]
+    return [
+      {
+        layout: layout.id,
+        parts,
+        items: itemsOverview(memory),
+        removed: removedItems(memory),
+        ...layoutOverview(layout, memory),
+      },
+    ]
   })
 }
 
@@ -38,9 +47,37 @@ export function partsOfFindings(
   return diagnostics.map(({ layout, path }) => names.get(layout)?.(path) ?? '')
 }
 
-/** A layout's overview of its memory; empty where it has none. */
+/** A layout's overview of its memory; what it leaves out is empty, but for the tags of its items. */
 export function layoutOverview(layout: Layout, memory: Memory): LayoutOverview {
-  return { ...NOTHING, ...layout.overview?.(memory) }
+  const tags = tallies(itemsIn(memory.documents).flatMap(({ item }) => item.tags ?? []))
+  return { budgets: [], logs: [], plans: [], tags, categories: [], ...layout.overview?.(memory) }
+}
+
+/** The most items that are listed as the oldest. */
+const OLDEST = 10
+
+function itemsOverview(memory: Memory): ItemsOverview {
+  const all = itemsIn(memory.documents)
+  const living = all.filter(({ item }) => item.living)
+  const dated = all.flatMap(({ item, document: { path } }) => {
+    const { date, kind, title, place } = item
+    return date === undefined ? [] : [{ path, line: place.line, kind, title, date, living: item.living }]
+  })
+  dated.sort((a, b) => compareDates(a.date, b.date) || compareText(a.path, b.path) || a.line - b.line)
+  const oldest = dated.filter((item) => item.living)
+  return {
+    kinds: tallies(all.map(({ item }) => item.kind)),
+    statuses: tallies(all.flatMap(({ item }) => item.status ?? [])),
+    first: dated[0]?.date ?? null,
+    last: dated.at(-1)?.date ?? null,
+    living: living.length,
+    undated: living.length - oldest.length,
+    oldest: oldest.slice(0, OLDEST).map(({ living: _, ...item }) => item),
+  }
+}
+
+function compareDates(a: string, b: string): number {
+  return (instantOf(a) ?? 0) - (instantOf(b) ?? 0)
 }
 
 type Counts = { -readonly [key in keyof PartOverview]: PartOverview[key] }

@@ -1,5 +1,6 @@
+import { tombstoneKind } from '../core/changes/item-changes.ts'
 import { isCalendarDate } from '../core/date.ts'
-import type { Suppression } from '../core/document.ts'
+import { type Item, readStated, type Suppression } from '../core/document.ts'
 import type { Comment, Data, Markdown, Range } from '../core/source.ts'
 import { type LineStarts, lineAt, type Place, placeOf } from '../core/text.ts'
 import { digest } from './hash.ts'
@@ -110,6 +111,21 @@ export type Tombstone = Range & {
   readonly title: string
   readonly reason: string
   readonly place: Place
+}
+
+/** A tombstone as an item: what it says is its reason, and no body that could be another item's. */
+export function tombstoneItem({ date, title, reason, place }: Tombstone, kind: string, key: string): Item {
+  const fields = { date: date || null, reason }
+  return {
+    kind: tombstoneKind(kind),
+    key,
+    title,
+    place,
+    digest: digest(reason),
+    sketch: [],
+    ...readStated(fields),
+    fields,
+  }
 }
 
 /** A comment that was meant as a tombstone and is none. */

@@ -123,7 +123,7 @@ async function withoutOtherChanges(
 
 function tagsIn({ documents }: Checked): string[] {
   const tags = documents.flatMap(({ items, frontMatter }) => [
-    ...items.flatMap(({ fields }) => textList(fields.tags)),
+    ...items.flatMap(({ tags = [] }) => tags),
     ...textList(frontMatter?.tags),
   ])
   return tallies(tags).map(({ name }) => name)

@@ -154,7 +154,7 @@ function said(
   const withTags = (fields: JsonObject): object => ({ ...fields, tags: tagsOf(fields.tags) })
   return JSON.stringify({
     complete,
-    items: items.map((item) => ({ ...item, place: null, fields: withTags(item.fields) })),
+    items: items.map((item) => ({ ...item, place: null, tags: null, fields: withTags(item.fields) })),
     tombstones: tombstones?.map(({ key }) => key),
     unread: unread.length,
     frontMatter: frontMatter && withTags(frontMatter),

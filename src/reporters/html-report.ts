@@ -6,7 +6,7 @@ import type { MemoryReport } from '../core/report.ts'
 import { type Element, grouped, pageText, plural } from './html-report/elements.ts'
 import { findings, suppressions } from './html-report/findings.ts'
 import { PAGE } from './html-report/inlined.ts'
-import { health, nearTags, removed, tallies } from './html-report/inventory.ts'
+import { health, nearTags, oldest, removed, tallies } from './html-report/inventory.ts'
 import { budgets, cutFiles, loads } from './html-report/loads.ts'
 import { growth, isOutgrown, logs } from './html-report/logs.ts'
 import { plans } from './html-report/plans.ts'
@@ -25,6 +25,7 @@ export function htmlReport(report: MemoryReport): string {
     growth(overviews),
     logs(overviews),
     plans(overviews, today),
+    oldest(overviews),
     nearTags(report.nearTags),
     tallies(overviews),
     suppressions(report),

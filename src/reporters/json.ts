@@ -72,7 +72,8 @@ export function memoryJson({
 
 /** An overview's stable keys, in their documented order. */
 function stableOverview(overview: MemoryOverview): MemoryOverview {
-  const { layout, parts, budgets, loads = [], logs, plans, tags, categories, removed } = overview
+  const { layout, parts, budgets, loads = [], logs, plans, tags, categories, items, removed } = overview
+  const { kinds, statuses, first, last, living, undated, oldest } = items
   const tally = ({ name, count }: MemoryOverview['tags'][number]) => ({ name, count })
   return {
     layout,
@@ -92,6 +93,15 @@ function stableOverview(overview: MemoryOverview): MemoryOverview {
     plans: plans.map(({ path, part, name, status, created }) => ({ path, part, name, status, created })),
     tags: tags.map(tally),
     categories: categories.map(tally),
+    items: {
+      kinds: kinds.map(tally),
+      statuses: statuses.map(tally),
+      first,
+      last,
+      living,
+      undated,
+      oldest: oldest.map(({ path, line, kind, title, date }) => ({ path, line, kind, title, date })),
+    },
     removed: removed.map(({ path, line, kind, date, title, reason }) => {
       return { path, line, kind, date, title, reason }
     }),

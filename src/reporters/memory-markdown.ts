@@ -1,7 +1,9 @@
 import {
   type BudgetUse,
   cutFirst,
+  type DatedItem,
   describeStanding,
+  type ItemsOverview,
   type LoadedFile,
   type Loading,
   type LogSize,
@@ -28,6 +30,7 @@ import {
   removedLine,
   section,
   shownCode,
+  shownPlace,
   shownWord,
 } from './markdown-text.ts'
 import { counted, itemsRead } from './wording.ts'
@@ -51,8 +54,12 @@ export function memoryMarkdown(memory: MemoryReport): string {
   const { name, today, report, overviews, nearTags = [], suppressions = [] } = memory
   const { documents, errors, warnings } = report.summary
   const found = errorAndWarningCounts(errors, warnings)
-  const lists = overviews.flatMap(({ parts, budgets, loads = [], logs, plans, tags, categories, removed }) =>
-    [parts, budgets, loads, logs, plans, tags, categories, removed].filter((list) => list.length > 0),
+  const lists = overviews.flatMap(
+    ({ parts, items, budgets, loads = [], logs, plans, tags, categories, removed }) =>
+      [
+        ...[parts, items.kinds, items.statuses, items.oldest],
+        ...[budgets, loads, logs, plans, tags, categories, removed],
+      ].filter((list) => list.length > 0),
   )
   const room = { lines: ROWS, bytes: Math.floor(OVERVIEW_BYTES / Math.max(1, lists.length)) }
   return page([
@@ -82,7 +89,7 @@ function suppressionLines(all: readonly ReportedSuppression[]): string[] {
 }
 
 function overviewLines(overview: MemoryOverview, today: string, room: Room): string[] {
-  const { layout, parts, budgets, loads = [], logs, plans, tags, categories, removed } = overview
+  const { layout, parts, items, budgets, loads = [], logs, plans, tags, categories, removed } = overview
   return [
     `## ${shownWord(layout)}`,
     '',
@@ -91,6 +98,7 @@ function overviewLines(overview: MemoryOverview, today: string, room: Room): str
     ...section('### What agents load', loadingLines(loads, room)),
     ...section('### Growth', growth(logs, room)),
     ...section('### Plans', planLines(plans, today, room)),
+    ...section('### Items', itemLines(items, room)),
     ...section('### Tags', names(tags, room)),
     ...section('### Categories', names(categories, room)),
     ...section('### Removed with a reason', removedLines(removed, room)),
@@ -177,6 +185,24 @@ function growth(logs: readonly LogSize[], room: Room): string[] {
     '',
     ...growthLines(logs, half),
   ]
+}
+
+/** Items by kind and status, from when to when they are, and the oldest of those that are meant to be true now. */
+function itemLines(items: ItemsOverview, room: Room): string[] {
+  const { kinds, statuses, first, last, living, oldest } = items
+  const span = first === null || last === null ? [] : [`from ${shownCode(first)} to ${shownCode(last)}`]
+  const show = ({ date, kind, title, path, line }: DatedItem): string =>
+    `- ${shownWord(kind)} ${shownCode(`${date} ${title}`)}, at ${shownPlace(path, line)}`
+  return [
+    ...(kinds.length > 0 ? [[...names(kinds, room), ...names(statuses, room), ...span].join('; ')] : []),
+    ...(living > 0 ? ['', `${counted(living, 'item')} meant to be true now${ages(items)}`, ''] : []),
+    ...cutLines(oldest, show, room, (left) => `- ${left} more`),
+  ]
+}
+
+function ages({ oldest, undated }: ItemsOverview): string {
+  if (oldest.length === 0) return ', none of them with a date.'
+  return undated > 0 ? `, ${undated} of them without a date; the oldest first:` : ', the oldest first:'
 }
 
 function removedLines(removed: readonly RemovedItem[], room: Room): string[] {

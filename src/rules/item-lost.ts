@@ -12,6 +12,7 @@ import {
   removedKind,
   whereItWas,
   whyUnread,
+  writtenDate,
 } from '../core/changes/item-changes.ts'
 import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/changes/merge-changes.ts'
 import { isCut } from '../core/changes/pair-by-body.ts'
@@ -126,7 +127,7 @@ function waysOut(at: ItemAt, before: Memory, after: Memory): string {
     return `${restore}. To archive it, restore it and run \`${archiveWith} ${shellWord(item.id)}\`.`
   }
   if (!tombstones) return `${restore}. Or move it to an archive.`
-  const { date } = item.fields
+  const date = writtenDate(item)
   const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
   const entry = quoteForShell(`${day}${item.title}`)
   const archive = `memkeep archive ${shellWord(document.path)} --entry ${entry}`
@@ -188,8 +189,10 @@ function isFree({ document }: ItemAt, { histories }: Memory): boolean {
   return (histories[document.kind]?.mode ?? 'free') === 'free'
 }
 
-function nameOf({ kind, title, key, fields }: Item): string {
+function nameOf(item: Item): string {
+  const { kind, title, key } = item
+  const date = writtenDate(item)
   // An item that may have a date and has none is known by its title, as one whose key is its title.
-  if (fields.date === null || key === normaliseTitle(title)) return `${kind} "${title}"`
-  return `${kind} "${title}" (${typeof fields.date === 'string' ? fields.date : key})`
+  if (date === null || key === normaliseTitle(title)) return `${kind} "${title}"`
+  return `${kind} "${title}" (${date ?? key})`
 }

@@ -65,6 +65,7 @@ describe('what became of', () => {
       title: 'B',
       place: line(3),
       sketch: [],
+      date: '2026-02-08',
       fields: { date: '2026-02-08', reason: 'it held a key' },
     })
     const removed = { ...doc('x'), tombstones: [stone] }

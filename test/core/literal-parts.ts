@@ -1,5 +1,6 @@
 import type { Document, Item, Memory } from '../../src/core/document.ts'
 import type { Layout } from '../../src/core/layout.ts'
+import type { ItemsOverview } from '../../src/core/memory-overview.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { Source } from '../../src/core/source.ts'
 import { lineStarts, type Place } from '../../src/core/text.ts'
@@ -42,6 +43,17 @@ export function documentOf(part: Partial<Document> & { readonly path: string }):
     findings: [],
     ...part,
   }
+}
+
+/** What a memory without items says of them. */
+export const NO_ITEMS: ItemsOverview = {
+  kinds: [],
+  statuses: [],
+  first: null,
+  last: null,
+  living: 0,
+  undated: 0,
+  oldest: [],
 }
 
 /** A memory of some documents. */

@@ -7,6 +7,7 @@ import type {
   Tally,
 } from '../../src/core/memory-overview.ts'
 import type { MemoryReport } from '../../src/core/report.ts'
+import { NO_ITEMS } from '../core/literal-parts.ts'
 import { diagnostic, reportOf } from '../reporters/sample-report.ts'
 
 /** The report of a repository without memory. */
@@ -20,6 +21,7 @@ export const EMPTY_REPORT: MemoryReport = {
 
 const EMPTY: MemoryOverview = {
   removed: [],
+  items: NO_ITEMS,
   layout: 'workspace',
   parts: [],
   budgets: [],
@@ -59,6 +61,7 @@ function workspaceOverview(): MemoryOverview {
         reason: 'it held the key itself',
       },
     ],
+    items: NO_ITEMS,
     layout: 'workspace',
     parts: [
       part('', { documents: 6, items: 0 }),
@@ -153,6 +156,18 @@ function atomic(): MemoryOverview {
       part('facts', { documents: 30, items: 30 }),
       part('skills', { documents: 9, items: 9, warnings: 1 }),
     ],
+    items: {
+      kinds: tallies('fact 28, goal 2'),
+      statuses: tallies('active 2'),
+      first: '2024-11-20',
+      last: '2026-06-12',
+      living: 29,
+      undated: 3,
+      oldest: [
+        { path: 'memory/facts/editor.md', line: 2, kind: 'fact', title: 'The editor', date: '2024-11-20' },
+        { path: 'memory/goals/offline.md', line: 2, kind: 'goal', title: '', date: '2025-03-01T08:00:00Z' },
+      ],
+    },
     tags: tallies('editor 9, shell 4'),
     categories: tallies('preference 21, fact 18'),
   }
@@ -242,6 +257,15 @@ export function reportSaying(text: string): MemoryReport {
           },
         ],
         plans: [{ path: text, part: text, name: text, status: text, created: text }],
+        items: {
+          kinds: [{ name: text, count: 1 }],
+          statuses: [{ name: text, count: 1 }],
+          first: text,
+          last: text,
+          living: 2,
+          undated: 1,
+          oldest: [{ path: text, line: 1, kind: text, title: text, date: text }],
+        },
         tags: [{ name: text, count: 1 }],
         categories: [{ name: text, count: 1 }],
       },

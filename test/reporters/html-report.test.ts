@@ -33,6 +33,7 @@ test('has every section of a rich memory, in the order of a review', () => {
     'Growth',
     'Entries over time',
     'Plans',
+    'Oldest items',
     'Tags that are probably one',
     'Tags and categories',
     'What is suppressed',

@@ -58,6 +58,33 @@ test('its keys are stable', () => {
               "name": "string",
             },
           ],
+          "items": {
+            "first": "string",
+            "kinds": [
+              {
+                "count": "number",
+                "name": "string",
+              },
+            ],
+            "last": "string",
+            "living": "number",
+            "oldest": [
+              {
+                "date": "string",
+                "kind": "string",
+                "line": "number",
+                "path": "string",
+                "title": "string",
+              },
+            ],
+            "statuses": [
+              {
+                "count": "number",
+                "name": "string",
+              },
+            ],
+            "undated": "number",
+          },
           "layout": "string",
           "loads": [
             {

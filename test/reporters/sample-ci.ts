@@ -1,6 +1,7 @@
 import type { MemoryDifference } from '../../src/core/changes/memory-difference.ts'
 import type { MemoryOverview } from '../../src/core/memory-overview.ts'
 import type { CiReport } from '../../src/core/report.ts'
+import { NO_ITEMS } from '../core/literal-parts.ts'
 import { diagnostic, reportOf } from './sample-report.ts'
 
 /** A difference in which nothing differs. */
@@ -29,6 +30,7 @@ export function overviewOf(changes: Partial<MemoryOverview> = {}): MemoryOvervie
     plans: [],
     tags: [],
     categories: [],
+    items: NO_ITEMS,
     removed: [],
     ...changes,
   }
@@ -131,6 +133,15 @@ export const sampleCi: CiReport = ciOf({
         { name: '', documents: 0, items: 0, errors: 0, warnings: 1, infos: 0 },
         { name: 'devtools', documents: 40, items: 120, errors: 1, warnings: 1, infos: 0 },
       ],
+      items: {
+        kinds: [{ name: 'decision', count: 120 }],
+        statuses: [{ name: 'accepted', count: 2 }],
+        first: '2024-02-01',
+        last: '2026-05-30T09:00:00Z',
+        living: 2,
+        undated: 1,
+        oldest: [{ path: LOG, line: 7, kind: 'decision', title: 'Retry twice', date: '2024-02-01' }],
+      },
       budgets: [
         { name: `${HOT}/user-profile.md`, lines: 53, tokens: 540, mostLines: 50, mostTokens: null },
         { name: `${HOT}/context-memory-rule.md`, lines: 20, tokens: 190, mostLines: 80, mostTokens: 800 },

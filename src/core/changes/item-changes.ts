@@ -87,8 +87,17 @@ function isSame(before: Item, after: Item): boolean {
   return changedFields(before, after).length === 0
 }
 
-function hasNoRealDay({ item: { fields } }: ItemAt): boolean {
-  return typeof fields.date === 'string' && !isCalendarDate(fields.date)
+function hasNoRealDay({ item }: ItemAt): boolean {
+  const date = writtenDate(item)
+  return typeof date === 'string' && !isCalendarDate(date)
+}
+
+/**
+ * The date that an entry is known by, as it is written: it need not be in a calendar. Null for an entry without one, undefined
+ * for what is known otherwise.
+ */
+export function writtenDate({ fields: { date } }: Item): string | null | undefined {
+  return date === null || typeof date === 'string' ? date : undefined
 }
 
 function pairBy(
@@ -159,12 +168,12 @@ export function whyUnread(
   { item, document }: ItemAt,
   after: Memory,
 ): { readonly what: string; readonly heading: UnreadHeading } | null {
-  const { title, fields } = item
+  const { title } = item
   const old = new Set(document.unread.map(({ text }) => text))
   const now = after.documents.find(({ path }) => path === document.path)?.unread ?? []
   const fresh = now.filter(({ text }) => !old.has(text))
   const bare = fresh.find(({ text }) => isSameText(plainHeading(text), title))
-  if (bare && typeof fields.date === 'string')
+  if (bare && typeof writtenDate(item) === 'string')
     return { what: 'lost its date and is not read as an entry any more', heading: bare }
   const heading = bare ?? fresh.find(({ text }) => title.length > 3 && plainHeading(text).includes(title))
   return heading ? { what: 'is not read as an entry any more', heading } : null

@@ -1,8 +1,6 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Item, Memory } from '../../core/document.ts'
-import { textList } from '../../core/json.ts'
+import { type Item, type Memory, readStated } from '../../core/document.ts'
 import type { Derivation, Layout } from '../../core/layout.ts'
-import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
 import type { Kind, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
@@ -58,7 +56,6 @@ export const template: Layout = {
   roots: (settings) => [{ path: templateRoot(settings) }],
   claim,
   derive,
-  overview,
 }
 
 /** A note is one item, known by the name of its file; what cannot be read gives none. */
@@ -75,6 +72,7 @@ function readNote(source: Source): Reading {
     place: placeOfField(source, 'title'),
     digest: digest(body),
     sketch: sketch(body),
+    ...readStated({ date, tags }),
     fields: { date: date ?? null, tags: tags ?? null },
   }
   const isDated = typeof date === 'string' && isCalendarDate(date)
@@ -118,13 +116,4 @@ function derive({ documents, files, settings }: Memory): Derivation {
     stale: [{ path, found }],
     replacesUnreadable: [],
   }
-}
-
-/**
- * What reports say of the notes: their tags. A layout leaves out what its format does not have, and all of `overview`
- * if it has nothing to report.
- */
-function overview({ documents }: Memory): Partial<LayoutOverview> {
-  const items = documents.flatMap((document) => document.items)
-  return { tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))) }
 }

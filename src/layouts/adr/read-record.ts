@@ -1,6 +1,6 @@
-import type { Document, Item } from '../../core/document.ts'
+import { type Document, type Item, readStated } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
-import type { Range, Reading, Source } from '../../core/source.ts'
+import type { Markdown, Range, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { headingTextStart } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
@@ -51,6 +51,7 @@ export function readRecord(source: Source): Reading {
     supersedes: unique([...numbersBehind(head.text, REPLACES), ...relationsOf(source, /^supersedes$/i)]),
     names: unique(referencesIn(text)).slice(0, MOST_NAMED),
   }
+  const fields = { number: numberOf(path), status: facts.status, date: dateOf(frontMatter?.fields.date) }
   const item: Item = {
     kind: 'adr',
     key: name.toLowerCase(),
@@ -58,7 +59,8 @@ export function readRecord(source: Source): Reading {
     place: heading?.place ?? WHOLE_FILE,
     digest: digest(body),
     sketch: sketch(body),
-    fields: { number: numberOf(path), status: facts.status, date: dateOf(frontMatter?.fields.date) },
+    ...readStated({ status: facts.status, date: fields.date ?? dateLineOf(text, markdown) }),
+    fields,
   }
   return { items: [item], facts: facts as unknown as Json }
 }
@@ -197,6 +199,15 @@ function relationsOf({ frontMatter }: Source, type: RegExp): number[] {
   return [...own, ...listed]
     .flat()
     .flatMap((one) => (typeof one === 'number' ? [one] : typeof one === 'string' ? referencesIn(one) : []))
+}
+
+const DATE_LINE =
+  /^[ \t>]*(?:[-*+][ \t]+)?(?:\|[ \t]*)?[*_]{0,2}date[*_]{0,2}[ \t]*[:|][*_]{0,2}[ \t]*(\d{4}-\d{2}-\d{2})(?!\d)/im
+
+/** The day in a line above the first section: `Date: 2026-02-08`. A change of it is one of the text. */
+function dateLineOf(text: string, { start, headings }: Markdown): string | undefined {
+  const section = headings.find(({ depth, topLevel }) => depth > 1 && topLevel)
+  return DATE_LINE.exec(text.slice(start, section?.start))?.[1]
 }
 
 function dateOf(value: Json | undefined): string | null {

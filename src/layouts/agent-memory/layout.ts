@@ -1,5 +1,5 @@
 import type { Memory } from '../../core/document.ts'
-import { type JsonObject, textList } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
@@ -79,6 +79,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: recordSchema,
     history: 'free',
+    living: true,
     signature: hasRecordForm,
     tagLists: dataTags,
     read: readRecord,
@@ -121,20 +122,11 @@ export const agentMemory: Layout = {
   setAside,
 }
 
-/**
- * The records' tags, and their kinds as categories. The format has no budgets, no logs and no plans; what a compaction
- * archived is not counted.
- */
-export function overview({ documents }: Memory): LayoutOverview {
+/** The records' tags, and their kinds as categories; what a compaction archived is not counted. */
+function overview({ documents }: Memory): Partial<LayoutOverview> {
   const records = documents.filter(({ kind }) => kind === 'record').flatMap(({ items }) => items)
   const kinds = records.flatMap(({ fields }) => (typeof fields.kind === 'string' ? [fields.kind] : []))
-  return {
-    budgets: [],
-    logs: [],
-    plans: [],
-    tags: tallies(records.flatMap(({ fields }) => textList(fields.tags))),
-    categories: tallies(kinds),
-  }
+  return { tags: tallies(records.flatMap(({ tags = [] }) => tags)), categories: tallies(kinds) }
 }
 
 /** What a compaction archived. */

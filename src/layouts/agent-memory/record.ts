@@ -1,5 +1,5 @@
 import { dayOf, timestampOf } from '../../core/date.ts'
-import type { Item, StatedDate } from '../../core/document.ts'
+import { type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject, textList } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
@@ -51,6 +51,7 @@ function itemOf(source: Source, record: JsonObject): Item {
     place: fieldPlace(source, 'id'),
     digest: digest(content),
     sketch: sketch(content),
+    ...readStated({ date: textOf(record, 'created_at'), tags: record.tags }),
     fields: { scope: source.scope, kind: record.kind ?? null, tags: record.tags ?? null },
   }
 }

@@ -1,7 +1,6 @@
 import { type ItemAt, itemsIn } from '../../core/changes/item-changes.ts'
-import { isCalendarDate } from '../../core/date.ts'
 import type { Memory } from '../../core/document.ts'
-import { type JsonObject, textList } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type PlanState, type SetAside, tallies } from '../../core/memory-overview.ts'
 import type { History } from '../../core/settings.ts'
@@ -102,8 +101,8 @@ type Category = {
 /** Whatever a kind promises of its items' lives, an id stays: other items refer to it. */
 const LIVES: readonly string[] = ['goal', 'task']
 
-/** What `memkeep atomic archive` moves. */
-const ARCHIVED: readonly string[] = ['fact', ...LIVES]
+/** What holds until it is over, and what `memkeep atomic archive` moves. */
+const LIVING: readonly string[] = ['fact', ...LIVES]
 
 const kind = ({ id, summary, history, own }: Category): Kind => {
   const changeable = ['title', 'body', 'file', 'created', 'tags', ...own, 'other', 'comments']
@@ -117,7 +116,7 @@ const kind = ({ id, summary, history, own }: Category): Kind => {
     history,
     fields: ['id', ...changeable],
     ...(LIVES.includes(id) && { editable: changeable }),
-    ...(ARCHIVED.includes(id) && { archiveWith: 'memkeep atomic archive' }),
+    ...(LIVING.includes(id) && { living: true, archiveWith: 'memkeep atomic archive' }),
     signature: ({ frontMatter }) => frontMatter !== null && Object.hasOwn(frontMatter.fields, 'id'),
     tagLists: frontMatterTags,
     read: readItem,
@@ -177,17 +176,14 @@ export const atomic: Layout = {
 }
 
 /**
- * Goals and tasks as plans, since both have a status and a day; tags; the categories are those of the folders. Nothing of
- * it is bound to load into a conversation, and no log grows.
+ * Goals and tasks as plans, since both have a status and a day; the categories are those of the folders. Nothing of it is
+ * bound to load into a conversation, and no log grows.
  */
-export function overview(memory: Memory): LayoutOverview {
+function overview(memory: Memory): Partial<LayoutOverview> {
   const all = itemsIn(memory.documents)
   const planned = all.filter(({ item }) => item.kind === 'goal' || item.kind === 'task')
   return {
-    budgets: [],
-    logs: [],
     plans: planned.map(stateOf),
-    tags: tallies(all.flatMap(({ item }) => textList(item.fields.tags))),
     categories: tallies(all.map(({ item }) => item.kind)),
   }
 }
@@ -201,12 +197,11 @@ export function setAside(memory: Memory): SetAside {
 }
 
 function stateOf({ item, document }: ItemAt): PlanState {
-  const { created } = item.fields
   return {
     path: document.path,
     part: '',
     name: item.title,
     status: statusOf({ item }),
-    created: typeof created === 'string' && isCalendarDate(created) ? created : null,
+    created: item.date?.slice(0, 'YYYY-MM-DD'.length) ?? null,
   }
 }

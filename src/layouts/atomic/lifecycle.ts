@@ -58,8 +58,7 @@ export function defaultStatus(kind: string): string | null {
 
 /** The state of a task or goal; empty where what is written is no text, which the schema reports. */
 export function statusOf({ item }: { readonly item: Item }): string {
-  const { status } = item.fields
-  return typeof status === 'string' ? status : ''
+  return item.status ?? ''
 }
 
 /** True for the state of a goal that is over. */
@@ -68,9 +67,8 @@ export function isFinal(status: string): boolean {
 }
 
 /** True for a task that is done, and for a goal that is over. */
-export function isOver(at: ItemAt): boolean {
-  const status = statusOf(at)
-  return at.item.kind === 'task' ? status === 'done' : isFinal(status)
+export function isOver({ item }: { readonly item: Item }): boolean {
+  return item.kind === 'task' ? statusOf({ item }) === 'done' : isFinal(statusOf({ item }))
 }
 
 /** How far a task is, from 0; null for what is no state of a task. */

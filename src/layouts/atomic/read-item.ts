@@ -1,11 +1,11 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Document, Item, StatedDate } from '../../core/document.ts'
+import { type Document, type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { FrontMatter, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { atomicRoot } from './claim.ts'
-import { defaultStatus } from './lifecycle.ts'
+import { ARCHIVE, atomicRoot } from './claim.ts'
+import { defaultStatus, isOver } from './lifecycle.ts'
 
 type Readable = Source & { readonly frontMatter: FrontMatter }
 
@@ -22,12 +22,18 @@ function isReadable(source: Source): source is Readable {
 }
 
 function itemOf(source: Readable): Item {
-  const { kind, text, path, settings, frontMatter } = source
+  const { kind, scope, text, path, settings, frontMatter } = source
   const { id, title, ...rest } = frontMatter.fields
   const file = path.slice(atomicRoot(settings).length + 1)
   const body = text.slice(frontMatter.block.end).replace(BLANK_LINES, '')
   const isNamed = typeof id === 'string' && id !== ''
-  return {
+  const fields: JsonObject = {
+    file,
+    ...stateOf(rest, kind.id),
+    ...fieldsOf(rest, kind.fields ?? []),
+    ...commentsOf(source),
+  }
+  const item: Item = {
     kind: kind.id,
     key: isNamed ? id : `file ${file}`,
     ...(isNamed && { id }),
@@ -35,8 +41,10 @@ function itemOf(source: Readable): Item {
     place: fieldPlace(source, 'id') ?? WHOLE_FILE,
     digest: digest(body),
     sketch: sketch(body),
-    fields: { file, ...stateOf(rest, kind.id), ...fieldsOf(rest, kind.fields ?? []), ...commentsOf(source) },
+    ...readStated({ ...fields, date: fields.created }),
+    fields,
   }
+  return scope === ARCHIVE || isOver({ item }) ? { ...item, living: false } : item
 }
 
 /** A state that is not written is the default one: to write it later is no edit. */

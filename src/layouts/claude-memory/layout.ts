@@ -32,6 +32,7 @@ const kinds: readonly Kind[] = [
     looseFrontMatter: true,
     freeText: true,
     history: 'free',
+    living: true,
     ordinary: true,
     ephemeral: true,
     fields: ['title', 'body', 'type', 'description'],

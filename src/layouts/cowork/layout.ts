@@ -1,5 +1,4 @@
 import type { Memory } from '../../core/document.ts'
-import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
@@ -118,17 +117,8 @@ export const cowork: Layout = {
 /** Kinds whose items are no copies of rows. */
 const MODELS = ['project-memory', 'iteration-memory']
 
-/**
- * The tags of patterns; decisions, patterns, insights, issues and learnings as categories. The format has no budgets, no
- * threshold of growth, and nothing with the status of a plan.
- */
-export function overview({ documents }: Memory): LayoutOverview {
+/** Decisions, patterns, insights, issues and learnings as categories. */
+function overview({ documents }: Memory): Partial<LayoutOverview> {
   const items = documents.filter(({ kind }) => MODELS.includes(kind)).flatMap((document) => document.items)
-  return {
-    budgets: [],
-    logs: [],
-    plans: [],
-    tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))),
-    categories: tallies(items.map(({ kind }) => kind)),
-  }
+  return { categories: tallies(items.map(({ kind }) => kind)) }
 }

@@ -1,4 +1,4 @@
-import type { Document, Item, Memory, StatedDate } from '../../core/document.ts'
+import { type Document, type Item, type Memory, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import type { Place } from '../../core/text.ts'
@@ -25,6 +25,7 @@ import {
 const PROJECT_MODELS: {
   readonly [list in ListName]: {
     readonly kind: string
+    readonly living: boolean
     readonly title: string
     readonly body: readonly string[]
     readonly fields: readonly string[]
@@ -32,12 +33,14 @@ const PROJECT_MODELS: {
 } = {
   decisions: {
     kind: 'decision',
+    living: false,
     title: 'title',
     body: ['context', 'decision'],
     fields: ['consequences', 'iteration_id', 'created_at'],
   },
   patterns: {
     kind: 'pattern',
+    living: true,
     title: 'name',
     body: ['description'],
     fields: ['usage', 'tags', 'code_example', 'iteration_id', 'created_at'],
@@ -90,7 +93,7 @@ function isList(root: JsonObject, list: ListName): boolean {
 }
 
 function projectItem(source: Source, list: ListName, row: Row): Item {
-  const { kind, title: titleField, body: parts, fields } = PROJECT_MODELS[list]
+  const { kind, living, title: titleField, body: parts, fields } = PROJECT_MODELS[list]
   const id = textIn(row, 'id')
   const title = textIn(row, titleField) ?? ''
   const body = parts.map((part) => textIn(row, part) ?? '').join('\n\n')
@@ -102,6 +105,8 @@ function projectItem(source: Source, list: ListName, row: Row): Item {
     place: placeAt(source, `${row.pointer}/id`),
     digest: digest(body),
     sketch: sketch(body),
+    ...readStated({ date: row.value.created_at, tags: row.value.tags }),
+    ...(living && { living }),
     fields: {
       ...Object.fromEntries(fields.map((field): [string, Json] => [field, fieldOf(row, field)])),
       other: otherFields(row, ['id', titleField, ...parts, ...fields]),
@@ -167,6 +172,8 @@ function iterationItem(source: Source, kind: string, row: Row): Item {
     place: placeAt(source, id ? `${row.pointer}/id` : row.pointer),
     digest: digest(content),
     sketch: sketch(content),
+    ...readStated({ date: row.value.created_at }),
+    ...(row.value.resolved !== true && { living: true }),
     fields: {
       ...Object.fromEntries(
         ITERATION_MODEL.map((field): [string, Json] => [field, sortedKeys(row.value[field] ?? null)]),

@@ -1,11 +1,9 @@
-import { isCalendarDate } from '../../core/date.ts'
 import type { Document, Memory } from '../../core/document.ts'
-import { isJsonObject, type JsonObject, textList } from '../../core/json.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { ArchiveRequest, Archiving, Layout } from '../../core/layout.ts'
-import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
+import { type LayoutOverview, monthsOf, tallies } from '../../core/memory-overview.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
-import { compareText } from '../../core/text.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
 import { archiveTable } from './archive-table.ts'
 import { archiveOf, claim, formOf, isArchive, ownForm, places, settingOf } from './claim.ts'
@@ -90,13 +88,8 @@ function overview({ documents, settings }: Memory): Partial<LayoutOverview> {
         part: folderOf(path),
         items: entries.length,
         most: settingOf(path, settings)?.growth ?? MOST_ENTRIES,
-        months: tallies(
-          entries.flatMap(({ fields: { date } }) =>
-            typeof date === 'string' && isCalendarDate(date) ? [date.slice(0, 'YYYY-MM'.length)] : [],
-          ),
-        ).sort((a, b) => compareText(a.name, b.name)),
+        months: monthsOf(entries),
       })),
-    tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))),
     categories: tallies(
       items.flatMap(({ fields: { category } }) => (typeof category === 'string' ? [category] : [])),
     ),

@@ -1,11 +1,11 @@
-import { tombstoneKind } from '../../core/changes/item-changes.ts'
-import type { Document, Item, StatedDate } from '../../core/document.ts'
+import { type Document, type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { LogShape } from '../../core/log-shape.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { placeOf } from '../../core/text.ts'
+import { tombstoneItem } from '../../formats/comments.ts'
 import { tagParts } from '../../formats/entry-labels.ts'
-import type { Entry, LogText, LogTombstone } from '../../formats/entry-log.ts'
+import type { Entry, LogText } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { bulletCandidates } from '../../formats/logs/candidates.ts'
 import { patternFor } from '../../formats/logs/describe-shape.ts'
@@ -43,7 +43,7 @@ export function readLog(source: Source): Reading {
     facts: factsOf(source, log),
     items: order === 'newest-first' ? items.reverse() : items,
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
-    tombstones: log.tombstones.map(tombstoneOf),
+    tombstones: log.tombstones.map((one) => tombstoneItem(one, KIND, keyOf(one.date, one.title))),
     dates: log.entries.flatMap(({ date, day }): StatedDate[] =>
       day === null
         ? []
@@ -129,6 +129,7 @@ function itemOf(text: string, entry: Entry): Item {
     place: entry.heading.place,
     digest: digest(body),
     sketch: sketch(body),
+    ...readStated({ ...labelsOf(entry), date: entry.day }),
     fields: { date, ...labelsOf(entry) },
   }
 }
@@ -138,18 +139,6 @@ function labelsOf({ category, tags }: Entry): JsonObject {
   return {
     ...(category && category.value.text !== '' && { category: category.value.text }),
     ...(tags && tags.tags.length > 0 && { tags: [...new Set(tags.tags.map(({ text }) => text))] }),
-  }
-}
-
-function tombstoneOf({ date, title, reason, place }: LogTombstone): Item {
-  return {
-    kind: tombstoneKind(KIND),
-    key: keyOf(date === '' ? null : date, title),
-    title,
-    place,
-    digest: digest(reason),
-    sketch: [],
-    fields: { date: date === '' ? null : date, reason },
   }
 }
 

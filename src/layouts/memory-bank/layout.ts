@@ -14,6 +14,7 @@ const file = (id: string, summary: string, paths: string, more: Partial<Kind>): 
   format: 'markdown',
   frontMatter: 'optional',
   history: 'free',
+  living: true,
   fields: ['title', 'body', 'name'],
   ephemeral: true,
   freeText: true,

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Item } from '../../core/document.ts'
+import { type Item, readStated } from '../../core/document.ts'
 import type { Json } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Heading, Kind, Reading, Source } from '../../core/source.ts'
@@ -68,6 +68,7 @@ const kinds: readonly Kind[] = [
     summary: 'Any other note.',
     paths: 'memory/*.md',
     ...FREE_TEXT,
+    living: true,
     ordinary: true,
     ephemeral: true,
     fields: ['title', 'body'],
@@ -112,6 +113,7 @@ function readDay(source: Source): Reading {
     items: numbered(items).map((item) => ({
       ...item,
       key: `${fileName(path)} ${item.key}`.trim(),
+      ...readStated({ date: day }),
       fields: { ...item.fields, date: day },
     })),
     dates: day === null ? [] : [{ date: day, what: 'day of the note', place: WHOLE_FILE }],

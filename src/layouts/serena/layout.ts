@@ -12,6 +12,7 @@ const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'optional',
     history: 'free',
+    living: true,
     fields: ['title', 'body', 'name'],
     ephemeral: true,
     freeText: true,

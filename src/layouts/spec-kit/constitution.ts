@@ -1,4 +1,3 @@
-import { tombstoneKind } from '../../core/changes/item-changes.ts'
 import type { Document, Item } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Claim } from '../../core/layout.ts'
@@ -6,7 +5,7 @@ import { folderOf } from '../../core/path.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import type { Heading, Markdown, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
-import { readTombstones, type Tombstone } from '../../formats/comments.ts'
+import { readTombstones, tombstoneItem } from '../../formats/comments.ts'
 import { proseOf } from '../../formats/free-text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
@@ -62,7 +61,9 @@ export function readConstitution(source: Source): Reading {
   const line = findVersionLine(source, markdown)
   return {
     items: principlesOf(markdown, text),
-    tombstones: readTombstones(markdown, { undated: true }).tombstones.map(tombstoneOf),
+    tombstones: readTombstones(markdown, { undated: true }).tombstones.map((one) =>
+      tombstoneItem(one, KIND, keyOf(one.title)),
+    ),
     facts: { line } as unknown as Json,
   }
 }
@@ -110,18 +111,6 @@ function principleOf({ text: written, place }: Heading, body: string): Item {
     digest: digest(body),
     sketch: sketch(body),
     fields: {},
-  }
-}
-
-function tombstoneOf({ title, reason, place }: Tombstone): Item {
-  return {
-    kind: tombstoneKind(KIND),
-    key: keyOf(title),
-    title,
-    place,
-    digest: digest(reason),
-    sketch: [],
-    fields: { date: null, reason },
   }
 }
 

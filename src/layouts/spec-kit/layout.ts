@@ -13,6 +13,7 @@ const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'optional',
     history: 'free',
+    living: true,
     fields: ['title', 'body'],
     ephemeral: true,
     tombstones: 'only',

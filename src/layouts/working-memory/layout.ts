@@ -109,6 +109,7 @@ const kinds: readonly Kind[] = [
     schema: stateSchema,
     // New entries come at the end of either list, which their ids say; `append-only` would take both lists for one.
     history: 'immutable',
+    living: true,
     fields: ENTRY_FIELDS,
     // A rule of this layout says what may happen to these two.
     editable: ['id', 'archived'],
@@ -123,6 +124,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: archiveSchema,
     history: 'immutable',
+    living: true,
     fields: ENTRY_FIELDS,
     editable: ['id', 'archived'],
     read: readState,
@@ -167,13 +169,9 @@ export const workingMemory: Layout = {
   overview,
 }
 
-/**
- * Learnings and snippets that still hold, as categories: the format has neither tags nor budgets, its logs have no
- * threshold, and a task has no status.
- */
-export function overview(memory: Memory): LayoutOverview {
-  const held = entriesOf(memory).filter((item) => !isArchived(item))
-  return { budgets: [], logs: [], plans: [], tags: [], categories: tallies(held.map(({ kind }) => kind)) }
+/** Learnings and snippets that still hold, as categories. */
+function overview(memory: Memory): Partial<LayoutOverview> {
+  return { categories: tallies(entriesOf(memory).flatMap(({ kind, living }) => (living ? [kind] : []))) }
 }
 
 /** Entries that are marked as archived; they stay where they are. */

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Item, StatedDate } from '../../core/document.ts'
+import { type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Data, Heading, Markdown, Range, Reading, Source } from '../../core/source.ts'
 import { type LineStarts, lineAt, type Place, placeOf } from '../../core/text.ts'
@@ -29,6 +29,7 @@ const SECTIONS: readonly string[] = ['current_progress', 'key_learnings', 'verba
 function itemOf({ list, fields, place }: StateEntry): Item {
   const added = textOf(fields, 'added') ?? ''
   const held = textOf(fields, list.holds) ?? ''
+  const archived = markOf(fields.archived)
   // White space at the end belongs to a snippet, which JSON shows.
   const body = digest(JSON.stringify(held))
   return {
@@ -38,11 +39,13 @@ function itemOf({ list, fields, place }: StateEntry): Item {
     place,
     digest: body,
     sketch: sketch(held),
+    ...readStated({ date: added }),
+    ...(archived !== null && { living: false }),
     fields: {
       id: textOf(fields, 'id') ?? null,
       reason: textOf(fields, 'reason') ?? null,
       added,
-      archived: markOf(fields.archived),
+      archived,
     },
   }
 }
@@ -175,7 +178,16 @@ function updatesOf(text: string, { headings }: Markdown): Item[] {
 function sectionItem({ text: title, place }: Heading, body: string): Item {
   // Blank lines around an update come and go with the one below it, and a merge may have to give an entry another number.
   const held = body.trim().replace(NUMBER, '$1')
-  return { kind: 'update', key: title, title, place, digest: digest(held), sketch: sketch(held), fields: {} }
+  return {
+    kind: 'update',
+    key: title,
+    title,
+    place,
+    digest: digest(held),
+    sketch: sketch(held),
+    ...readStated({ date: title }),
+    fields: {},
+  }
 }
 
 /** Only a fenced block holds a diff. */

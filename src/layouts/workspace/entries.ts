@@ -1,11 +1,11 @@
-import { tombstoneKind } from '../../core/changes/item-changes.ts'
-import type { Document, Item, Memory, StatedDate } from '../../core/document.ts'
+import { type Document, type Item, type Memory, readStated, type StatedDate } from '../../core/document.ts'
 import { type Json, textList } from '../../core/json.ts'
 import type { Found } from '../../core/rule.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
+import { tombstoneItem } from '../../formats/comments.ts'
 import { type LabelLine, tagParts } from '../../formats/entry-labels.ts'
-import { type Entry, type EntryLog, entryLog, type LogTombstone } from '../../formats/entry-log.ts'
+import { type Entry, type EntryLog, entryLog } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 
@@ -82,7 +82,7 @@ export function readEntries(source: Source): Reading {
   return {
     items: log.entries.map((entry) => itemOf(source.text, entry, kind)),
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
-    tombstones: log.tombstones.map((one) => tombstoneOf(one, kind)),
+    tombstones: log.tombstones.map((one) => tombstoneItem(one, kind, keyOf(one.date, one.title))),
     dates: log.entries.flatMap(({ date, day }): StatedDate[] => {
       const place = placeOf(source.starts, date.start, date.end)
       return day === null ? [] : [{ date: day, what: 'entry date', place }]
@@ -104,35 +104,28 @@ function itemKind({ kind, path }: Source): 'decision' | 'lesson' {
   return name.startsWith('decisions') ? 'decision' : 'lesson'
 }
 
-/** What it says is its reason, and no body that could be another item's. */
-function tombstoneOf({ date, title, reason, place }: LogTombstone, kind: string): Item {
-  return {
-    kind: tombstoneKind(kind),
-    key: `${date} ${normaliseTitle(title)}`,
-    title,
-    place,
-    digest: digest(reason),
-    sketch: [],
-    fields: { date, reason },
-  }
-}
-
 function itemOf(text: string, entry: Entry, kind: string): Item {
   const { date, title, category, tags, heading } = entry
   const body = text.slice(entry.body.start, entry.body.end)
+  const fields = {
+    date: date.text,
+    category: category?.value.text || null,
+    tags: [...new Set(tags?.tags.map((tag) => tag.text))],
+  }
   return {
     kind,
-    key: `${date.text} ${normaliseTitle(title.text)}`,
+    key: keyOf(date.text, title.text),
     title: title.text,
     place: heading.place,
     digest: digest(body),
     sketch: sketch(body),
-    fields: {
-      date: date.text,
-      category: category?.value.text || null,
-      tags: [...new Set(tags?.tags.map((tag) => tag.text))],
-    },
+    ...readStated(fields),
+    fields,
   }
+}
+
+function keyOf(date: string, title: string): string {
+  return `${date} ${normaliseTitle(title)}`
 }
 
 /** How many characters of a heading's text are shown. */

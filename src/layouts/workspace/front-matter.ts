@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { StatedDate } from '../../core/document.ts'
+import { readStated, type StatedDate } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../../core/plan-status.ts'
 import type { Reading, Source } from '../../core/source.ts'
@@ -71,7 +71,15 @@ export function planFileDate(path: string): string | null {
 
 /** The calendar dates in the front matter of an overview or a plan; the schema reports what is not a date. */
 export function readDates(source: Source): Reading {
-  return { dates: ['created', 'updated'].flatMap((field) => statedDate(source, field)) }
+  const dates = ['created', 'updated'].flatMap((field) => statedDate(source, field))
+  return { ...readWritten(source), dates }
+}
+
+/** When a document was written, as its front matter says; a plan without that has the day of its file name. */
+export function readWritten({ frontMatter, kind, path }: Source): Reading {
+  const days = [frontMatter?.fields.created, kind.id === 'plan' ? planFileDate(path) : null]
+  const date = days.map((day) => readStated({ date: day }).date).find((day) => day !== undefined)
+  return date === undefined ? {} : { date }
 }
 
 function statedDate({ frontMatter, starts }: Source, field: string): StatedDate[] {

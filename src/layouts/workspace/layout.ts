@@ -7,7 +7,7 @@ import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { areaOf, claim, foldersOf, partOf } from './claim.ts'
 import { derive } from './derive.ts'
 import { ENTRY_FIELDS, entriesOf, entryTagLists, hasEntries, LOG_KINDS, readEntries } from './entries.ts'
-import { documentSchema, overviewSchema, planSchema, readDates } from './front-matter.ts'
+import { documentSchema, overviewSchema, planSchema, readDates, readWritten } from './front-matter.ts'
 import { readAgentLink, readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/index-facts.ts'
 import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
@@ -28,6 +28,7 @@ const document = (id: string, summary: string): Kind => ({
   schema: documentSchema,
   history: 'free',
   tagLists: frontMatterTags,
+  read: readWritten,
 })
 
 const log = (id: string, summary: string, paths: string): Kind => ({

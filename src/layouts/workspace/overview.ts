@@ -1,19 +1,16 @@
-import { isCalendarDate } from '../../core/date.ts'
 import type { Document, Memory } from '../../core/document.ts'
 import { textList } from '../../core/json.ts'
 import {
   type BudgetUse,
   type LayoutOverview,
+  monthsOf,
   type PlanState,
   type SetAside,
-  type Tally,
   tallies,
 } from '../../core/memory-overview.ts'
 import type { Settings } from '../../core/settings.ts'
-import { compareText } from '../../core/text.ts'
 import { areaOf } from './claim.ts'
-import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entries.ts'
-import { planFileDate } from './front-matter.ts'
+import { categoryOf, LOG_KINDS, tagsOf } from './entries.ts'
 import { declaredBudget, hotFiles, largestBudget } from './hot-memory.ts'
 import { workspaceSettings } from './settings.ts'
 
@@ -31,7 +28,7 @@ export function overview(memory: Memory): LayoutOverview {
     logs: logs.map(({ path, items }) => ({
       path,
       items: items.length,
-      months: monthsOf(items.map(dateOf)),
+      months: monthsOf(items),
       part: areaOf(path, settings),
       most,
     })),
@@ -77,20 +74,13 @@ function budgetsOf(memory: Memory): BudgetUse[] {
   ]
 }
 
-function monthsOf(dates: readonly string[]): Tally[] {
-  const months = dates.filter(isCalendarDate).map((date) => date.slice(0, 'YYYY-MM'.length))
-  return tallies(months).sort((a, b) => compareText(a.name, b.name))
-}
-
-/** The date in a plan's file name is used where its front matter gives none. */
-function stateOf({ path, frontMatter }: Document, settings: Settings): PlanState {
-  const { name, status, created } = frontMatter ?? {}
-  const dates = [created, planFileDate(path)].filter((date) => typeof date === 'string')
+function stateOf({ path, frontMatter, date }: Document, settings: Settings): PlanState {
+  const { name, status } = frontMatter ?? {}
   return {
     path,
     name: typeof name === 'string' && name !== '' ? name : path.slice(path.lastIndexOf('/') + 1),
     status: typeof status === 'string' ? status : '',
-    created: dates.find(isCalendarDate) ?? null,
+    created: date?.slice(0, 'YYYY-MM-DD'.length) ?? null,
     part: areaOf(path, settings),
   }
 }

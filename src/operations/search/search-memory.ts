@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto'
 import type { SearchFiles } from '../../cache/search-files.ts'
-import { isCalendarDate } from '../../core/date.ts'
 import type { Document, Item, Memory } from '../../core/document.ts'
 import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
@@ -249,22 +248,21 @@ function isBelowTitle({ place }: Item, path: string, text: string): boolean {
 type Part = { readonly at: number; readonly range: ItemRange; readonly body: string; readonly isWhole?: true }
 
 function partOf(
-  { path, layout, kind, frontMatter }: Document,
+  { path, layout, kind, frontMatter, date: written }: Document,
   item: Item | null,
   { at, range, body, isWhole }: Part,
 ): SearchedDocument['parts'][number] {
   const fields = item?.fields ?? frontMatter ?? {}
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   const title = item?.title ?? (typeof fields.name === 'string' ? fields.name : '')
-  const { date = fields.created ?? fields.created_at, category } = fields
-  const tags = [...textList(fields.tags), ...(typeof category === 'string' ? [category] : [])]
-  const day = typeof date === 'string' && isCalendarDate(date.slice(0, 10)) ? date.slice(0, 10) : null
+  const { date, tags: own = [] } = item ?? { date: written, tags: textList(frontMatter?.tags) }
+  const tags = [...own, ...(typeof fields.category === 'string' ? [fields.category] : [])]
   return {
     facts: factsOf({
       id: String(at).padStart(7, '0'),
       path,
       fields: { title, name, tags, body },
-      ...(typeof date === 'string' && { date }),
+      ...(date !== undefined && { date }),
     }),
     card: {
       layout,
@@ -277,7 +275,7 @@ function partOf(
       digest: hash('sha1', `${title || name}\0${body}`, 'base64url'),
       mark: textMark(body),
       ...(tags.length > 0 && { tags }),
-      ...(day !== null && { day }),
+      ...(date !== undefined && { day: date.slice(0, 'YYYY-MM-DD'.length) }),
     },
   }
 }

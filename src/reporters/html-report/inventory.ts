@@ -1,5 +1,5 @@
 import { h } from 'hastscript'
-import type { MemoryOverview, NearTag, PartOverview, Tally } from '../../core/memory-overview.ts'
+import type { DatedItem, MemoryOverview, NearTag, PartOverview, Tally } from '../../core/memory-overview.ts'
 import { barsChart } from './charts.ts'
 import {
   type Element,
@@ -94,6 +94,33 @@ function tallyFigure(title: string, all: readonly Tally[], layout: string): Elem
       ...(one > 0 ? { note: `${plural(one, 'is', 'are')} used once.` } : {}),
     }),
   ]
+}
+
+/** The oldest items that are meant to be true now; null where nothing is meant so. */
+export function oldest(overviews: readonly MemoryOverview[]): Element | null {
+  const having = overviews.filter(({ items }) => items.living > 0)
+  if (having.length === 0) return null
+  const content = having.flatMap(({ layout, items }) => [
+    ...layoutHeading(pageText(layout), overviews),
+    ...(items.oldest.length > 0 ? [oldestTable(items.oldest, pageText(layout))] : []),
+    ...(items.undated > 0
+      ? [h('p', { className: 'note' }, `${plural(items.undated, 'item has', 'items have')} no date.`)]
+      : []),
+  ])
+  const intro = h('p', 'What is meant to be true now and was written first: look whether it still is.')
+  return section({ id: 'oldest', title: 'Oldest items', content: [intro, ...content] })
+}
+
+function oldestTable(items: readonly DatedItem[], layout: string): Element {
+  return table({
+    caption: `The oldest items of the ${layout} layout that are meant to be true now`,
+    columns: [{ title: 'Item' }, { title: 'Date' }, { title: 'Place' }],
+    rows: items.map(({ kind, title, date, path, line }) => [
+      [h('span', pageText(title || path)), h('span', { className: 'note' }, pageText(kind))],
+      pageText(date, 40),
+      pathText(path, `:${line}`),
+    ]),
+  })
 }
 
 const MOST_NEAR = 100

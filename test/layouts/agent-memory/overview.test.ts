@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { agentMemory, overview } from '../../../src/layouts/agent-memory/layout.ts'
+import { layoutOverview } from '../../../src/engine/overview.ts'
+import { agentMemory } from '../../../src/layouts/agent-memory/layout.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 import { idOf, recordText } from './records.ts'
 
@@ -19,7 +20,7 @@ test('kinds and tags of records; archived ones are not counted', async () => {
   })
   const memory = memories.get(agentMemory)
   if (!memory) throw new Error('no memory')
-  expect(overview(memory)).toEqual({
+  expect(layoutOverview(agentMemory, memory)).toEqual({
     budgets: [],
     logs: [],
     plans: [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Memory } from '../../../src/core/document.ts'
-import { atomic, overview, setAside } from '../../../src/layouts/atomic/layout.ts'
+import { layoutOverview } from '../../../src/engine/overview.ts'
+import { atomic, setAside } from '../../../src/layouts/atomic/layout.ts'
 import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
 import { cleanAtomic, GOAL, item } from './items.ts'
 
@@ -11,7 +12,7 @@ async function memoryOf(files: Files): Promise<Memory> {
 }
 
 test('goals and tasks are plans; folders are categories', async () => {
-  const { plans, categories, tags, budgets, logs } = overview(await memoryOf(cleanAtomic))
+  const { plans, categories, tags, budgets, logs } = layoutOverview(atomic, await memoryOf(cleanAtomic))
   expect(
     plans.map(({ path, part, status, created }) => [path, part, status, created]),
   ).toMatchInlineSnapshot(`
@@ -83,7 +84,7 @@ test('goals and tasks are plans; folders are categories', async () => {
 
 test('a goal without a title or a day that exists', async () => {
   const odd = item({ id: 'goal-0001', status: 'active', created: 'soon' })
-  const { plans } = overview(await memoryOf({ [GOAL]: odd }))
+  const { plans } = layoutOverview(atomic, await memoryOf({ [GOAL]: odd }))
   expect(plans).toEqual([
     { path: GOAL, part: '', name: GOAL.slice('memory/'.length), status: 'active', created: null },
   ])

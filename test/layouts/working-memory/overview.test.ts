@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { overview, setAside, workingMemory } from '../../../src/layouts/working-memory/layout.ts'
+import { layoutOverview } from '../../../src/engine/overview.ts'
+import { setAside, workingMemory } from '../../../src/layouts/working-memory/layout.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 import { cleanWorkingMemory } from './task-files.ts'
 
 test('entries that hold are counted, and those that are archived are named', async () => {
   const memory = (await checkLiteral(cleanWorkingMemory)).memories.get(workingMemory)
   if (!memory) throw new Error('no memory')
-  expect(overview(memory)).toEqual({
+  expect(layoutOverview(workingMemory, memory)).toEqual({
     budgets: [],
     logs: [],
     plans: [],

@@ -90,6 +90,8 @@ describe('entries as items', () => {
         place: { line: 3, column: 1, endLine: 3, endColumn: 47 },
         digest: digest('It gives history.'),
         sketch: sketch('It gives history.'),
+        date: '2026-01-05',
+        tags: ['xstate', 'workflow'],
         fields: { date: '2026-01-05', category: 'architecture', tags: ['xstate', 'workflow'] },
       },
       {
@@ -99,6 +101,7 @@ describe('entries as items', () => {
         place: { line: 12, column: 1, endLine: 12, endColumn: 22 },
         digest: digest('Text.'),
         sketch: sketch('Text.'),
+        date: '2026-02-01',
         fields: { date: '2026-02-01', category: null, tags: [] },
       },
     ])
