@@ -216,18 +216,3 @@ export type LayoutOperations = {
   readonly operations: readonly Operation[]
   readonly prompts: readonly AgentPrompt[]
 }
-
-/** The JSON Schema of an object that has these properties and no others, without the type of its values. */
-export function closedObject(
-  required: readonly string[],
-  properties: JsonObject,
-  description?: string,
-): JsonObject {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    ...(description !== undefined && { description }),
-    ...(required.length > 0 && { required }),
-    properties,
-  }
-}

@@ -6,6 +6,7 @@ import {
   type Learning,
   type NewLearning,
   type NewSnippet,
+  NO_UPDATE,
   PREFIXES,
   type Progress,
   printUpdate,
@@ -249,8 +250,7 @@ function surplusBullets(bullets: readonly string[], others: readonly string[]): 
  * section again, so that an update which was not made by parsing is held to the grammar too.
  */
 function faultOf(update: Update, id: SectionId): Refusal | null {
-  const nothing: Update = { progress: null, learnings: null, verbatim: null }
-  const alone = { ...nothing, [id]: update[id] }
+  const alone = { ...NO_UPDATE, [id]: update[id] }
   const { update: again, problems } = parseUpdate(printUpdate(alone))
   const [problem] = problems
   if (problem) return { section: id, id: null, message: problem.message, help: problem.help }

@@ -1,7 +1,9 @@
 import type { Place } from '../../../core/text.ts'
 
-/** The three parts of a task's memory. */
-export type SectionId = 'progress' | 'learnings' | 'verbatim'
+/** The three parts of a task's memory, in the order in which they are printed and applied. */
+export const SECTION_IDS = ['progress', 'learnings', 'verbatim'] as const
+
+export type SectionId = (typeof SECTION_IDS)[number]
 
 /** What is done, under way and still to do: one bullet an item, each on one line. */
 export type Progress = {
@@ -80,12 +82,20 @@ export type Refusal = {
   readonly help: string
 }
 
-/** Headers of the sections, in the order in which they are printed and applied. */
-export const SECTIONS: readonly { readonly id: SectionId; readonly header: string }[] = [
-  { id: 'progress', header: 'CURRENT_PROGRESS' },
-  { id: 'learnings', header: 'KEY_LEARNINGS' },
-  { id: 'verbatim', header: 'VERBATIM_CONTEXT' },
-]
+/** An update that changes nothing. */
+export const NO_UPDATE: Update = { progress: null, learnings: null, verbatim: null }
+
+/** Headers of the sections. */
+export const HEADERS = {
+  progress: 'CURRENT_PROGRESS',
+  learnings: 'KEY_LEARNINGS',
+  verbatim: 'VERBATIM_CONTEXT',
+} as const
+
+/** The section that a line starts with the header of. */
+export function sectionOf(line: string): SectionId | undefined {
+  return SECTION_IDS.find((id) => line.startsWith(`${HEADERS[id]}:`))
+}
 
 const CHANGES = ['ADD', 'ARCHIVE']
 
@@ -248,9 +258,9 @@ export function printUpdate({ progress, learnings, verbatim }: Update): string {
   const sections = [
     progress && progressLines(progress),
     learnings &&
-      entryLines('KEY_LEARNINGS', learnings, ({ reason, insight }) => `because ${reason}: ${insight}`),
+      entryLines(HEADERS.learnings, learnings, ({ reason, insight }) => `because ${reason}: ${insight}`),
     verbatim &&
-      entryLines('VERBATIM_CONTEXT', verbatim, ({ reason, label, snippet }) => {
+      entryLines(HEADERS.verbatim, verbatim, ({ reason, label, snippet }) => {
         return `because ${reason}: ${label} ${printSnippet(snippet)}`
       }),
   ]
@@ -259,7 +269,7 @@ export function printUpdate({ progress, learnings, verbatim }: Update): string {
 
 function progressLines({ completed, in_progress, remaining }: Progress): string[] {
   return [
-    'CURRENT_PROGRESS:',
+    `${HEADERS.progress}:`,
     ...(completed.length > 0 ? list('Completed', completed) : []),
     ...list('In Progress', in_progress),
     ...(remaining.length > 0 ? list('Remaining', remaining) : []),

@@ -1,13 +1,14 @@
 import { nearest } from '../../../formats/names.ts'
 import {
+  HEADERS,
   isNoChange,
   isNone,
   LEVEL,
   LISTS,
   type Line,
   readLines,
-  SECTIONS,
   type SectionId,
+  sectionOf,
 } from './grammar.ts'
 
 /** A bullet: offsets of the text behind its dash, and the lines below it that are indented deeper. */
@@ -117,22 +118,23 @@ function readShallowLine(cursor: Cursor, line: Line, level: number): LineMessage
 
 function readSectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
-  const known = SECTIONS.find(({ header }) => body.startsWith(`${header}:`))
-  if (!known) return readUnknownSection(cursor, line, body)
+  const id = sectionOf(body)
+  if (!id) return readUnknownSection(cursor, line, body)
+  const header = HEADERS[id]
   cursor.isLost = false
   cursor.list = null
-  const rest = body.slice(known.header.length + 1).trim()
-  const first = cursor.sections.find(({ id }) => id === known.id)
+  const rest = body.slice(header.length + 1).trim()
+  const first = cursor.sections.find((section) => section.id === id)
   if (first) {
-    addFault(cursor, line, { section: known.id, ...secondHeader(known.header) })
+    addFault(cursor, line, { section: id, ...secondHeader(header) })
     cursor.section = first
     cursor.lostBelow = 0
     return null
   }
-  const section: Section = { id: known.id, line, none: isNone(rest) ? line : null, lists: [] }
+  const section: Section = { id, line, none: isNone(rest) ? line : null, lists: [] }
   cursor.sections.push(section)
   cursor.section = section
-  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(known.header))
+  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(header))
   return null
 }
 
@@ -236,7 +238,7 @@ type LineMessage = {
   readonly section?: SectionId | null
 }
 
-const HEADERS = SECTIONS.map(({ header }) => header)
+const ALL_HEADERS = Object.values(HEADERS)
 
 /** An indented line with no bullet that it could belong to. */
 const TOO_DEEP: LineMessage = {
@@ -253,12 +255,12 @@ const BULLET_AS_LIST: LineMessage = {
 /** A line that means to be a section's header; null for any other. */
 function misspeltSection(body: string, above: Section | null): LineMessage | null {
   if (body.length > 40 || !body.endsWith(':') || isListHeader(body)) return null
-  const guess = nearest(body.slice(0, -1), HEADERS)
+  const guess = nearest(body.slice(0, -1), ALL_HEADERS)
   if (guess === undefined) return null
   return {
     // It may be a line of the snippet above that lost its indent: that must not be applied without it.
     section: above?.id === 'verbatim' ? 'verbatim' : null,
-    message: `Section ${quoteText(body.slice(0, -1))} is not ${oneOf(HEADERS)}`,
+    message: `Section ${quoteText(body.slice(0, -1))} is not ${oneOf(ALL_HEADERS)}`,
     help: `Did you mean ${guess}?`,
   }
 }
@@ -266,7 +268,7 @@ function misspeltSection(body: string, above: Section | null): LineMessage | nul
 /** Any other line that is not indented. */
 function notSection(body: string): LineMessage {
   return {
-    message: `The text ${quoteText(body)} at the start of a line is not ${oneOf(HEADERS)}`,
+    message: `The text ${quoteText(body)} at the start of a line is not ${oneOf(ALL_HEADERS)}`,
     help: isListHeader(body)
       ? 'Indent the list by one level below its section: two spaces or a tab.'
       : 'Delete the line, or indent it by three levels if it belongs to the snippet above.',
@@ -278,7 +280,7 @@ function notList(body: string, id: SectionId): LineMessage {
   const names = LISTS[id]
   const guess = body.endsWith(':') ? nearest(body.slice(0, -1), names) : undefined
   return {
-    message: `The text ${quoteText(body)} in ${headerOf(id)} is not ${oneOf(names.map((name) => `${name}:`))}`,
+    message: `The text ${quoteText(body)} in ${HEADERS[id]} is not ${oneOf(names.map((name) => `${name}:`))}`,
     help: guess === undefined ? 'Correct the name of the list.' : `Did you mean "${guess}:"?`,
   }
 }
@@ -308,14 +310,14 @@ function textBehind(name: string): LineMessage {
 function outsideSection(body: string): LineMessage {
   return {
     message: `The text ${quoteText(body)} is outside of any section`,
-    help: `Start with ${oneOf(SECTIONS.map(({ header }) => `${header}:`))}, not indented.`,
+    help: `Start with ${oneOf(ALL_HEADERS.map((header) => `${header}:`))}, not indented.`,
   }
 }
 
 /** A bullet straight below a section. */
 function withoutList(id: SectionId): LineMessage {
   return {
-    message: `The line in ${headerOf(id)} has no list above it: ${oneOf(LISTS[id].map((name) => `${name}:`))}`,
+    message: `The line in ${HEADERS[id]} has no list above it: ${oneOf(LISTS[id].map((name) => `${name}:`))}`,
     help: 'Put the bullet below the list that it belongs to.',
   }
 }
@@ -349,10 +351,6 @@ export function quoteText(text: string): string {
 
 function isListHeader(body: string): boolean {
   return [...LISTS.progress, ...LISTS.learnings].some((name) => body.startsWith(`${name}:`))
-}
-
-function headerOf(id: SectionId): string {
-  return SECTIONS.find((section) => section.id === id)?.header ?? id
 }
 
 function oneOf(names: readonly string[]): string {

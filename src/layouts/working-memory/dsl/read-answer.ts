@@ -1,5 +1,13 @@
 import { lineStarts, placeOf } from '../../../core/text.ts'
-import { isNoChange, SECTIONS, type SectionId, type Update, type UpdateProblem } from './grammar.ts'
+import {
+  HEADERS,
+  isNoChange,
+  NO_UPDATE,
+  type SectionId,
+  sectionOf,
+  type Update,
+  type UpdateProblem,
+} from './grammar.ts'
 import { parseUpdate } from './parse-update.ts'
 
 /** What a model said of one section. */
@@ -12,8 +20,6 @@ export type ReadAnswer = {
   readonly notes: readonly string[]
 }
 
-const NOTHING: Update = { progress: null, learnings: null, verbatim: null }
-
 /**
  * Reads the answer of a model for one section: its fence, what it thinks or says before the first header, and sections of other
  * roles are left out. A header in another form is not guessed: then the answer has none. The lines keep their numbers.
@@ -21,21 +27,20 @@ const NOTHING: Update = { progress: null, learnings: null, verbatim: null }
 export function readAnswer(id: SectionId, answer: string): ReadAnswer {
   const notes: string[] = []
   const plain = withoutFence(withoutThoughts(answer, notes), notes)
-  const { header = '' } = SECTIONS.find((section) => section.id === id) ?? {}
-  const text = onlySection(plain, header, notes)
+  const text = onlySection(plain, id, notes)
   if (text === null) {
-    if (isNoChange(plain.trim())) return { update: NOTHING, problems: [], notes }
+    if (isNoChange(plain.trim())) return { update: NO_UPDATE, problems: [], notes }
     const problem: UpdateProblem = {
       ...placeOf(lineStarts(plain), 0, 0),
       section: id,
-      message: `The answer has no header \`${header}:\``,
-      help: `Start with \`${header}:\`, not indented, and without any mark around it.`,
+      message: `The answer has no header \`${HEADERS[id]}:\``,
+      help: `Start with \`${HEADERS[id]}:\`, not indented, and without any mark around it.`,
     }
-    return { update: NOTHING, problems: [problem], notes }
+    return { update: NO_UPDATE, problems: [problem], notes }
   }
   const { update, problems } = parseUpdate(text)
   return {
-    update: { ...NOTHING, [id]: update[id] },
+    update: { ...NO_UPDATE, [id]: update[id] },
     problems: problems.map((one) => ({ ...one, section: id })),
     notes,
   }
@@ -64,7 +69,7 @@ const FENCE = /^(`{3,}|~{3,})[^`]*$/
 /** Takes the marks of a fence off that starts before the first header, and what follows it. */
 function withoutFence(text: string, notes: string[]): string {
   const lines = linesOf(text)
-  const header = lines.findIndex(({ line }) => headerOf(line) !== null)
+  const header = lines.findIndex(({ line }) => sectionOf(line))
   const open = lines.findIndex(({ line }) => FENCE.test(line))
   const [opening, mark = ''] = [lines[open], FENCE.exec(lines[open]?.line ?? '')?.[1]]
   if (!opening || (header >= 0 && header < open)) return text
@@ -73,31 +78,26 @@ function withoutFence(text: string, notes: string[]): string {
     line.trimEnd().startsWith(mark) && /^(`+|~+)$/.test(line.trimEnd())
   const close = lines.findLastIndex((line, i) => i > open && isClosing(line))
   const closing = lines[close]
-  const isLast = lines.slice(close + 1).every(({ line }) => headerOf(line) === null)
+  const isLast = lines.slice(close + 1).every(({ line }) => !sectionOf(line))
   const ended = closing && isLast ? blanked(text, closing.start, text.length) : text
   return blanked(ended, opening.start, opening.end)
 }
 
-/** A header of a section at the start of a line. */
-function headerOf(line: string): string | null {
-  return SECTIONS.find(({ header }) => line.startsWith(`${header}:`))?.header ?? null
-}
-
 /** The text with nothing in it but one section; null where it is not there. */
-function onlySection(text: string, header: string, notes: string[]): string | null {
+function onlySection(text: string, id: SectionId, notes: string[]): string | null {
   const headers = linesOf(text).flatMap(({ start, line }) => {
-    const found = headerOf(line)
-    return found === null ? [] : [{ found, start }]
+    const found = sectionOf(line)
+    return found ? [{ found, start }] : []
   })
   const [first] = headers
-  if (!first || !headers.some(({ found }) => found === header)) return null
+  if (!first || !headers.some(({ found }) => found === id)) return null
   if (text.slice(0, first.start).trim() !== '') notes.push('The text before the first header was left out.')
-  const others = new Set(headers.flatMap(({ found }) => (found === header ? [] : [found])))
+  const others = new Set(headers.flatMap(({ found }) => (found === id ? [] : [HEADERS[found]])))
   notes.push(
     ...[...others].map((found) => `The section ${found} was left out: it is not what was asked for.`),
   )
   const dropped = headers.flatMap(({ found, start }, i) =>
-    found === header ? [] : [{ start, end: headers[i + 1]?.start ?? text.length }],
+    found === id ? [] : [{ start, end: headers[i + 1]?.start ?? text.length }],
   )
   return [{ start: 0, end: first.start }, ...dropped].reduceRight(
     (now, { start, end }) => blanked(now, start, end),

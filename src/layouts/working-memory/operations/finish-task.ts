@@ -1,12 +1,14 @@
-import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
-import { closedObject, type Operation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, flag, list, text, typed } from '../../../core/schema.ts'
 import { editYaml } from '../../../formats/yaml/edit-yaml.ts'
-import { answerOf, DRY_RUN, flag, said, TASK, text, typed } from '../store/answers.ts'
+import { refuse, writeAnswer } from '../../../stores/answer.ts'
+import { planText } from '../../../stores/plans.ts'
+import { DRY_RUN, TASK } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'
 
 /** Marks a task as finished; its memory stays. */
-export const finishTask: Operation = {
+export const finishTask = defineOperation({
   name: 'working_memory_finish',
   title: 'Finish a task',
   description: `Marks a task as finished, with the time and a reason. Nothing is deleted: lists say that it is finished, and its memory can still be read.
@@ -16,7 +18,11 @@ Example: { "task": "lost-retries", "because": "the fix is merged" }`,
     'FinishTaskArguments',
     closedObject(
       ['task'],
-      { task: TASK, because: text('Why it is finished.', 300), dry_run: DRY_RUN },
+      {
+        task: TASK,
+        because: text('Why it is finished.', { minLength: 1, maxLength: 300 }),
+        dry_run: DRY_RUN,
+      },
       'The task.',
     ),
   ),
@@ -26,11 +32,11 @@ Example: { "task": "lost-retries", "because": "the fix is merged" }`,
       ['saved', 'task', 'path', 'finished'],
       {
         saved: flag('False for a dry run, and where the task was finished.'),
-        task: said('The task.'),
-        path: said('Its state, relative to the root of the repository.'),
-        finished: said('When it was finished.'),
+        task: text('The task.'),
+        path: text('Its state, relative to the root of the repository.'),
+        finished: text('When it was finished.'),
         dry_run: flag('Nothing was written because of `dry_run`.'),
-        notes: { type: 'array', items: { type: 'string' }, description: 'What to know about it.' },
+        notes: list(text(), 'What to know about it.'),
       },
       'The task.',
     ),
@@ -50,25 +56,25 @@ Example: { "task": "lost-retries", "because": "the fix is merged" }`,
     const { args, now } = input
     const task = readTask(input)
     if ('refusal' in task) return task
-    const { finished } = task.state
-    const isDry = args.dry_run === true
-    const shared = { task: task.name, path: task.path, ...(isDry && { dry_run: true }) }
-    if (finished !== null) {
-      const notes = [`It is finished since ${safeText(finished)}.`]
-      return answerOf({ saved: false, ...shared, finished, notes })
+    const { name, path, source, state } = task
+    const dataOf = (finished: string) => ({
+      task: name,
+      path,
+      ...(args.dry_run && { dry_run: true }),
+      finished,
+    })
+    if (state.finished !== null) {
+      const notes = [`It is finished since ${safeText(state.finished)}.`]
+      return writeAnswer(args, dataOf(state.finished), { plan: new Map(), notes })
     }
-    const mark: JsonObject = { at: now, ...(typeof args.because === 'string' && { reason: args.because }) }
-    const spliced = editYaml(task.source.text, [{ at: ['finished'], set: mark }])
+    const mark = { at: now, ...(args.because !== undefined && { reason: args.because }) }
+    const spliced = editYaml(source.text, [{ at: ['finished'], set: mark }])
     if ('refused' in spliced) {
-      return {
-        refusal: `${safePath(task.path)} cannot be changed in place: ${safeText(spliced.refused)}`,
-        help: 'Nothing was written. Write `finished` in the file yourself.',
-      }
+      return refuse(
+        `${safePath(path)} cannot be changed in place: ${safeText(spliced.refused)}`,
+        'Nothing was written. Write `finished` in the file yourself.',
+      )
     }
-    return {
-      ...answerOf({ saved: !isDry, ...shared, finished: now }),
-      plan: new Map([[task.path, { kind: 'text', text: spliced.text }]]),
-      ...(isDry && { dryRun: true }),
-    }
+    return writeAnswer(args, dataOf(now), { plan: planText(path, spliced.text) })
   },
-}
+})

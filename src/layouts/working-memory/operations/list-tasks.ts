@@ -1,12 +1,30 @@
-import type { JsonObject } from '../../../core/json.ts'
-import { closedObject, type Operation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, count, flag, list, orNull, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { compareText } from '../../../core/text.ts'
-import { answerOf, flag, integer, listOf, said, typed } from '../store/answers.ts'
+import { answerOf } from '../../../stores/answer.ts'
 import { stateOf } from '../store/known-task.ts'
 import { tasksOf } from '../tasks.ts'
 
+const LISTED = typed(
+  'ListedTask',
+  closedObject(
+    ['task', 'path', 'updated', 'learnings', 'snippets'],
+    {
+      task: text('Its name.'),
+      path: text('Its state.'),
+      description: text('What it is about.'),
+      in_progress: list(text(), 'What is being done.'),
+      updated: orNull(text('When it was last updated.')),
+      finished: text('When it was finished.'),
+      learnings: count('Key learnings that hold.'),
+      snippets: count('Snippets that hold.'),
+    },
+    'A task.',
+  ),
+)
+
 /** Lists the tasks that have a memory. */
-export const listTasks: Operation = {
+export const listTasks = defineOperation({
   name: 'working_memory_list',
   title: 'List tasks',
   description: `Lists the tasks that have a short-term memory, the last updated first: what each is about, what is in progress, and how much is remembered. Use it to find the name of a task; \`working_memory_show\` reads one. Information, not instructions to follow.
@@ -21,34 +39,15 @@ Example: { "finished": true }`,
     closedObject(
       ['items', 'total', 'omitted', 'diagnostics'],
       {
-        items: listOf(
-          typed(
-            'ListedTask',
-            closedObject(
-              ['task', 'path', 'updated', 'learnings', 'snippets'],
-              {
-                task: said('Its name.'),
-                path: said('Its state.'),
-                description: said('What it is about.'),
-                in_progress: listOf({ type: 'string' }, 'What is being done.'),
-                updated: said('When it was last updated.', ['string', 'null']),
-                finished: said('When it was finished.'),
-                learnings: integer('Key learnings that hold.'),
-                snippets: integer('Snippets that hold.'),
-              },
-              'A task.',
-            ),
-          ),
-          'The tasks, the last updated first.',
-        ),
-        total: integer('How many tasks there are.'),
-        omitted: integer('How many of them are finished and not listed.'),
+        items: list(LISTED, 'The tasks, the last updated first.'),
+        total: count('How many tasks there are.'),
+        omitted: count('How many of them are finished and not listed.'),
         diagnostics: closedObject(
           ['malformed', 'unreadable'],
           {
-            malformed: integer('States of another form.'),
-            unreadable: integer('States that cannot be read.'),
-            files: listOf({ type: 'string' }, 'Their paths.'),
+            malformed: count('States of another form.'),
+            unreadable: count('States that cannot be read.'),
+            files: list(text(), 'Their paths.'),
           },
           'What was left out.',
         ),
@@ -68,7 +67,7 @@ Example: { "finished": true }`,
   plan: ({ args, memory, sources }) => {
     const malformed: string[] = []
     const unreadable: string[] = []
-    const rows = tasksOf(memory).flatMap(({ name, state }): JsonObject[] => {
+    const rows = tasksOf(memory).flatMap(({ name, state }): Listed[] => {
       if (!state) return []
       const data = sources.get(state.path)?.data
       const read = data ? stateOf(data.value) : null
@@ -90,9 +89,7 @@ Example: { "finished": true }`,
         },
       ]
     })
-    const items = rows
-      .filter(({ finished }) => finished === undefined || args.finished === true)
-      .sort(byUpdate)
+    const items = rows.filter(({ finished }) => finished === undefined || args.finished).sort(byUpdate)
     const files = [...malformed, ...unreadable]
     return answerOf({
       items,
@@ -105,13 +102,15 @@ Example: { "finished": true }`,
       },
     })
   },
+})
+
+type Listed = ValueOf<typeof LISTED>
+
+function byUpdate(a: Listed, b: Listed): number {
+  return timeOf(b) - timeOf(a) || compareText(a.task, b.task)
 }
 
-function byUpdate(a: JsonObject, b: JsonObject): number {
-  return timeOf(b) - timeOf(a) || compareText(String(a.task), String(b.task))
-}
-
-function timeOf({ updated }: JsonObject): number {
-  const time = typeof updated === 'string' ? Date.parse(updated) : Number.NaN
+function timeOf({ updated }: Listed): number {
+  const time = Date.parse(updated ?? '')
   return Number.isNaN(time) ? 0 : time
 }

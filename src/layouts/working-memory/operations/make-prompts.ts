@@ -1,10 +1,12 @@
-import { closedObject, type Operation } from '../../../core/operation.ts'
-import { answerOf, integer, listOf, said, typed } from '../store/answers.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, count, list, text, typed } from '../../../core/schema.ts'
+import { answerOf } from '../../../stores/answer.ts'
+import { HEADERS } from '../dsl/grammar.ts'
 import { progressDigest, taskFiles } from '../store/known-task.ts'
 import { PROMPT_ARGUMENTS, readMaterial, sectionRequests } from './prompts/section-requests.ts'
 
 /** Gives the three prompts of an update, for an agent that answers them itself. */
-export const makePrompts: Operation = {
+export const makePrompts = defineOperation({
   name: 'working_memory_prompts',
   title: 'Get the prompts of an update',
   description: `Gives the three prompts that update the memory of a task: progress, key learnings, verbatim snippets. Each names its rules and the form of its answer. Answer each for itself, then give the three answers to \`working_memory_apply\` as \`sections\`, with \`base\`. Use it at the end of a turn and before your context is compacted.
@@ -18,28 +20,28 @@ Example: { "task": "lost-retries", "context": "The failing test is written. It f
     closedObject(
       ['task', 'base', 'prompts'],
       {
-        task: said('The task.'),
-        base: said('A digest of the progress that the prompts show: give it with the answers.'),
-        prompts: listOf(
+        task: text('The task.'),
+        base: text('A digest of the progress that the prompts show: give it with the answers.'),
+        prompts: list(
           typed(
             'SectionPrompt',
             closedObject(
               ['role', 'section', 'system', 'user', 'max_output_tokens'],
               {
-                role: said(
+                role: text(
                   'Which of the three it is: progress, learnings or verbatim. Its answer goes there.',
                 ),
-                section: said('The header of its answer.'),
-                system: said('Its rules.'),
-                user: said('Its data.'),
-                max_output_tokens: integer('How long the answer may be.'),
+                section: text('The header of its answer.'),
+                system: text('Its rules.'),
+                user: text('Its data.'),
+                max_output_tokens: count('How long the answer may be.'),
               },
               'A prompt.',
             ),
           ),
           'The three prompts.',
         ),
-        notes: listOf({ type: 'string' }, 'What was left out.'),
+        notes: list(text(), 'What was left out.'),
       },
       'The prompts.',
     ),
@@ -74,10 +76,4 @@ Example: { "task": "lost-retries", "context": "The failing test is written. It f
       ...(notes.length > 0 && { notes }),
     })
   },
-}
-
-const HEADERS = {
-  progress: 'CURRENT_PROGRESS',
-  learnings: 'KEY_LEARNINGS',
-  verbatim: 'VERBATIM_CONTEXT',
-}
+})

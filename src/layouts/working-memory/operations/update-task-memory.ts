@@ -1,27 +1,61 @@
-import type { JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
 import type { AnsweredRequest } from '../../../core/model.ts'
-import { closedObject, type Operation, type OperationInput, type Refusal } from '../../../core/operation.ts'
-import type { Update } from '../dsl/grammar.ts'
-import {
-  answerChange,
-  CHANGED,
-  CHANGED_REQUIRED,
-  DRY_RUN,
-  flag,
-  integer,
-  listOf,
-  STRICT,
-  said,
-  typed,
-} from '../store/answers.ts'
+import { defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
+import { closedObject, count, flag, list, number, text, typed, type ValueOf } from '../../../core/schema.ts'
+import { refuse } from '../../../stores/answer.ts'
+import { NO_UPDATE, SECTION_IDS, type Update } from '../dsl/grammar.ts'
+import { answerChange, CHANGED, CHANGED_REQUIRED, DRY_RUN, STRICT } from '../store/answers.ts'
 import type { Refused, Said } from '../store/change-task.ts'
 import { taskFiles } from '../store/known-task.ts'
-import { PROMPT_ARGUMENTS, ROLES, readMaterial } from './prompts/section-requests.ts'
+import { PROMPT_ARGUMENTS, readMaterial } from './prompts/section-requests.ts'
 import { type Asking, nextRequests, type SettledAnswer, settledAnswers } from './update/next-requests.ts'
 
+const input = typed(
+  'UpdateTaskMemoryArguments',
+  closedObject(
+    ['task'],
+    {
+      ...PROMPT_ARGUMENTS,
+      without_context: flag('Nothing is given of what happened: the models see the memory alone.'),
+      strict: STRICT,
+      dry_run: { ...DRY_RUN, description: 'Asks the models, shows the change and writes nothing.' },
+    },
+    'The task, and what happened.',
+  ),
+)
+
+const ASKED = typed(
+  'AskedModel',
+  closedObject(
+    ['role', 'model', 'requests', 'seconds'],
+    {
+      role: text('The section.'),
+      model: text('The name of the model in the file of the user.'),
+      requests: count('How often it was asked.'),
+      input_tokens: count('Tokens that it read, where it says so.'),
+      output_tokens: count('Tokens that it wrote, where it says so.'),
+      seconds: number('How long it took.'),
+    },
+    'A model that was asked.',
+  ),
+)
+
+const output = typed(
+  'UpdatedTaskMemory',
+  closedObject(
+    [...CHANGED_REQUIRED, 'models'],
+    {
+      ...CHANGED,
+      models: list(ASKED, 'Who was asked.'),
+    },
+    'What became of it.',
+  ),
+)
+
+type Input = OperationInput<ValueOf<typeof input>>
+
 /** Updates the memory of a task by asking three models. */
-export const updateTaskMemory: Operation = {
+export const updateTaskMemory = defineOperation({
   name: 'working_memory_update',
   title: 'Update the memory of a task by models',
   description: `Has the models of the user's own file update the memory of one task from what happened: one for the progress, one for the key learnings, one for the snippets, all at the same time. An answer that cannot be used is asked for again, at most twice; what is valid is applied. Use it where models are set up; else answer the prompts of \`working_memory_prompts\` yourself.
@@ -29,47 +63,8 @@ export const updateTaskMemory: Operation = {
 Give what happened since the last update as \`context\`: the models get it as data. It costs tokens: not after every small step.
 
 Example: { "task": "lost-retries", "context": "The failing test is written. It fails in lease.ts." }`,
-  input: typed(
-    'UpdateTaskMemoryArguments',
-    closedObject(
-      ['task'],
-      {
-        ...PROMPT_ARGUMENTS,
-        without_context: flag('Nothing is given of what happened: the models see the memory alone.'),
-        strict: STRICT,
-        dry_run: { ...DRY_RUN, description: 'Asks the models, shows the change and writes nothing.' },
-      },
-      'The task, and what happened.',
-    ),
-  ),
-  output: typed(
-    'UpdatedTaskMemory',
-    closedObject(
-      [...CHANGED_REQUIRED, 'models'],
-      {
-        ...CHANGED,
-        models: listOf(
-          typed(
-            'AskedModel',
-            closedObject(
-              ['role', 'model', 'requests', 'seconds'],
-              {
-                role: said('The section.'),
-                model: said('The name of the model in the file of the user.'),
-                requests: integer('How often it was asked.'),
-                input_tokens: integer('Tokens that it read, where it says so.'),
-                output_tokens: integer('Tokens that it wrote, where it says so.'),
-                seconds: { type: 'number', description: 'How long it took.' },
-              },
-              'A model that was asked.',
-            ),
-          ),
-          'Who was asked.',
-        ),
-      },
-      'What became of it.',
-    ),
-  ),
+  input,
+  output,
   readOnly: false,
   destructive: true,
   idempotent: false,
@@ -97,23 +92,18 @@ Example: { "task": "lost-retries", "context": "The failing test is written. It f
       isSecret,
     }
     const more = { models: modelsOf(replies) }
-    return answerChange(task, saidBy(settledAnswers(asking)), {
-      applying,
-      memory,
-      isDry: args.dry_run === true,
-      more,
-    })
+    return answerChange(task, saidBy(settledAnswers(asking)), { args, applying, memory, more })
   },
-}
+})
 
-function readAsking(input: OperationInput): Asking | Refusal {
+function readAsking(input: Input): Asking | Refusal {
   const read = readMaterial(input)
   if ('refusal' in read) return read
-  if (read.material.context === null && input.args.without_context !== true) {
-    return {
-      refusal: 'Nothing says what happened since the last update',
-      help: 'Give it as `context`, or set `without_context` to go without.',
-    }
+  if (read.material.context === null && !input.args.without_context) {
+    return refuse(
+      'Nothing says what happened since the last update',
+      'Give it as `context`, or set `without_context` to go without.',
+    )
   }
   const { replies = [], isSecret = () => false } = input.outside ?? {}
   return { ...read, replies, isSecret }
@@ -121,11 +111,7 @@ function readAsking(input: OperationInput): Asking | Refusal {
 
 /** The answers as one update: a section with a problem is left out, and listed. */
 function saidBy(answers: readonly SettledAnswer[]): Said {
-  const update: { -readonly [section in keyof Update]: Update[section] } = {
-    progress: null,
-    learnings: null,
-    verbatim: null,
-  }
+  let update: Update = NO_UPDATE
   const refused: Refused[] = []
   const notes: string[] = []
   for (const answer of answers) {
@@ -136,11 +122,10 @@ function saidBy(answers: readonly SettledAnswer[]): Said {
     notes.push(...answer.notes)
     refused.push(...answer.problems)
     if (answer.isStale) refused.push(STALE)
-    else if (answer.problems.length === 0)
-      Object.assign(update, { [answer.role]: answer.update[answer.role] })
+    else if (answer.problems.length === 0) update = { ...update, [answer.role]: answer.update[answer.role] }
   }
   const failed = answers.flatMap((answer) => ('failure' in answer ? [answer.role] : []))
-  return { update, sections: ROLES, refused, failed, notes }
+  return { update, sections: SECTION_IDS, refused, failed, notes }
 }
 
 const STALE: Refused = {
@@ -150,12 +135,12 @@ const STALE: Refused = {
   help: 'Update the task again.',
 }
 
-function modelsOf(replies: readonly AnsweredRequest[]): readonly JsonObject[] {
-  return ROLES.flatMap((role): JsonObject[] => {
+function modelsOf(replies: readonly AnsweredRequest[]): readonly ValueOf<typeof ASKED>[] {
+  return SECTION_IDS.flatMap((role) => {
     const own = replies.filter(({ request }) => request.role === role)
     const [first] = own
     if (!first) return []
-    const sum = (of: (one: AnsweredRequest) => number | null): number | null =>
+    const sum = (of: (reply: AnsweredRequest) => number | null): number | null =>
       own.map(of).reduce((a, b) => (a === null ? b : a + (b ?? 0)), null)
     const [input, output] = [sum(({ usage }) => usage.input), sum(({ usage }) => usage.output)]
     return [
@@ -178,7 +163,7 @@ function modelsLine(replies: readonly AnsweredRequest[]): string {
       input_tokens === undefined && output_tokens === undefined
         ? []
         : [`${input_tokens ?? '?'} + ${output_tokens ?? '?'} tokens`]
-    return `${role} by ${safeText(String(model))} (${[...tokens, `${seconds} s`].join(', ')})`
+    return `${role} by ${safeText(model)} (${[...tokens, `${seconds} s`].join(', ')})`
   })
   return `models: ${shown.join('; ')}`
 }

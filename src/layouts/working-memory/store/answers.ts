@@ -1,51 +1,41 @@
 import type { Memory } from '../../../core/document.ts'
-import type { Json, JsonObject } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
+import type { Answer, OperationReview, Refusal } from '../../../core/operation.ts'
 import {
-  type AnswerText,
+  choice,
   closedObject,
-  type OperationAnswer,
-  type OperationReview,
-  type Refusal,
-} from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+  flag,
+  integer,
+  list,
+  map,
+  type ObjectOf,
+  orNull,
+  text,
+  typed,
+  type ValueOf,
+} from '../../../core/schema.ts'
+import { refuse, writeAnswer } from '../../../stores/answer.ts'
+import { SECTION_IDS } from '../dsl/grammar.ts'
 import { logFactsOf, tasksOf } from '../tasks.ts'
-import { type Applying, type ChangedTask, changeTask, type Refused, type Said } from './change-task.ts'
+import {
+  type Applying,
+  type ChangedTask,
+  changeTask,
+  OUTCOMES,
+  type Refused,
+  type Said,
+} from './change-task.ts'
 import type { KnownTask } from './known-task.ts'
-
-/** Names the library's type of a schema. */
-export function typed(type: string, schema: JsonObject): JsonObject {
-  return { ...schema, 'x-type': type }
-}
-
-/** A text of at least one character. */
-export function text(description: string, maxLength: number, more: JsonObject = {}): JsonObject {
-  return { type: 'string', minLength: 1, maxLength, description, ...more }
-}
-
-/** Yes or no. */
-export function flag(description: string, more: JsonObject = {}): JsonObject {
-  return { type: 'boolean', description, ...more }
-}
-
-/** A whole number. */
-export function integer(description: string, minimum = 0, more: JsonObject = {}): JsonObject {
-  return { type: 'integer', minimum, description, ...more }
-}
-
-/** A text of an answer. */
-export function said(description: string, type: Json = 'string'): JsonObject {
-  return { type, description }
-}
-
-export function listOf(items: JsonObject, description: string): JsonObject {
-  return { type: 'array', items, description }
-}
 
 /** Most characters of a description, of a text that is applied, of what happened. */
 export const MOST_TEXT = { description: 2000, update: 262_144, context: 1_000_000 } as const
 
-export const TASK = text('The task, by the name of its folder.', 255, { 'x-flag': { argument: true } })
+export const TASK = text('The task, by the name of its folder.', {
+  minLength: 1,
+  maxLength: 255,
+  'x-flag': { argument: true },
+})
 
 export const DRY_RUN = flag('Checks everything, shows the change and writes nothing.')
 
@@ -57,48 +47,39 @@ export const STRICT = flag(
   },
 )
 
-const SECTION_IDS: readonly Json[] = ['progress', 'learnings', 'verbatim']
-
-const TEXTS = (description: string): JsonObject => listOf({ type: 'string' }, description)
+const REFUSED_PART = typed(
+  'RefusedPart',
+  closedObject(
+    ['section', 'message', 'help'],
+    {
+      section: orNull(choice(SECTION_IDS, 'Where it was.')),
+      id: text('The id that it is about.'),
+      line: integer('The line of the text.', { minimum: 1 }),
+      message: text('What is wrong.'),
+      help: text('What to do.'),
+    },
+    'Something that was not applied.',
+  ),
+)
 
 /** What an operation answers that changes a task. */
-export const CHANGED: JsonObject = {
+export const CHANGED = {
   saved: flag('False for a dry run, and where nothing had to be written.'),
-  task: said('The task.'),
-  path: said('Its state, relative to the root of the repository.'),
-  sections: {
-    type: 'object',
-    description: 'What became of each section that was given.',
-    additionalProperties: { type: 'string', enum: ['applied', 'unchanged', 'refused', 'failed'] },
-  },
-  added: TEXTS('Ids of new entries.'),
-  archived: TEXTS('Ids of entries that hold no longer.'),
-  refused: listOf(
-    typed(
-      'RefusedPart',
-      closedObject(
-        ['section', 'message', 'help'],
-        {
-          section: { type: ['string', 'null'], enum: [...SECTION_IDS, null], description: 'Where it was.' },
-          id: said('The id that it is about.'),
-          line: integer('The line of the text.', 1),
-          message: said('What is wrong.'),
-          help: said('What to do.'),
-        },
-        'Something that was not applied.',
-      ),
-    ),
-    'What was not applied.',
-  ),
-  diff: said('What changed, as the log has it.'),
-  recovered: TEXTS('Ids of entries that the log did not record: it does now.'),
-  base: said('A digest of the progress as it is now, to give with the next update.'),
+  task: text('The task.'),
+  path: text('Its state, relative to the root of the repository.'),
+  sections: map(choice(OUTCOMES), 'What became of each section that was given.'),
+  added: list(text(), 'Ids of new entries.'),
+  archived: list(text(), 'Ids of entries that hold no longer.'),
+  refused: list(REFUSED_PART, 'What was not applied.'),
+  diff: text('What changed, as the log has it.'),
+  recovered: list(text(), 'Ids of entries that the log did not record: it does now.'),
+  base: text('A digest of the progress as it is now, to give with the next update.'),
   dry_run: flag('Nothing was written because of `dry_run`.'),
-  notes: TEXTS('What to know about it.'),
+  notes: list(text(), 'What to know about it.'),
 }
 
 /** The required ones of these. */
-export const CHANGED_REQUIRED: readonly string[] = [
+export const CHANGED_REQUIRED = [
   'saved',
   'task',
   'path',
@@ -107,29 +88,34 @@ export const CHANGED_REQUIRED: readonly string[] = [
   'archived',
   'refused',
   'base',
-]
+] as const
 
-/** Data as an answer has it. */
-export function answerOf(data: JsonObject): AnswerText {
-  return { text: yamlText(data), data }
+type Changed = ObjectOf<typeof CHANGED, (typeof CHANGED_REQUIRED)[number]>
+
+type Changing<More> = {
+  readonly args: { readonly dry_run?: boolean }
+  readonly applying: Applying
+  readonly memory: Memory
+  /** What an answer has in addition to the change. */
+  readonly more: More
 }
 
-/** What an answer has in addition to the change. */
-type Further = { readonly isDry: boolean; readonly more?: JsonObject }
-
 /** The answer to an update: what becomes of it, and the plan that does it. */
-export function answerChange(
+export function answerChange<More extends JsonObject>(
   task: KnownTask,
   said: Said,
-  { applying, memory, isDry, more = {} }: Further & { readonly applying: Applying; readonly memory: Memory },
-): OperationAnswer {
+  { args, applying, memory, more }: Changing<More>,
+): Answer<Changed & More> | Refusal {
   const changed = changeTask(task, said, applying, memory)
-  if (typeof changed === 'string') return refuseSplice(task, changed)
+  if (typeof changed === 'string') {
+    return refuse(
+      `${safePath(task.path)} cannot be changed in place: ${safeText(changed)}`,
+      'Nothing was written. Write the state in a simpler way: `memkeep check` shows what it holds.',
+    )
+  }
   const { plan, outcomes, added, archived, refused, lines, recovered, base } = changed
   const isPartly = refused.length > 0 || [...outcomes.values()].includes('failed')
-  const notes = notesOf(task, changed)
-  const data: JsonObject = {
-    saved: plan.size > 0 && !isDry,
+  const data = {
     task: task.name,
     path: task.path,
     sections: Object.fromEntries(outcomes),
@@ -140,15 +126,13 @@ export function answerChange(
     ...(recovered.ids.length > 0 && { recovered: recovered.ids }),
     base,
     ...more,
-    ...(isDry && { dry_run: true }),
-    ...(notes.length > 0 && { notes }),
   }
-  return {
-    ...answerOf(data),
-    ...(plan.size > 0 && { plan, review: reviewLog(task, changed) }),
-    ...(isDry && { dryRun: true as const }),
-    ...(isPartly && { partly: true as const }),
+  const write = {
+    plan,
+    notes: notesOf(task, changed),
+    ...(plan.size > 0 && { review: reviewLog(task, changed) }),
   }
+  return { ...writeAnswer(args, data, write), ...(isPartly && { partly: true }) }
 }
 
 function notesOf({ state }: KnownTask, { recovered, notes }: ChangedTask): readonly string[] {
@@ -161,15 +145,8 @@ function notesOf({ state }: KnownTask, { recovered, notes }: ChangedTask): reado
   ]
 }
 
-function shownRefusal({ section, id, line, message, help }: Refused): JsonObject {
+function shownRefusal({ section, id, line, message, help }: Refused): ValueOf<typeof REFUSED_PART> {
   return { section, ...(id !== null && { id }), ...(line !== undefined && { line }), message, help }
-}
-
-function refuseSplice({ path }: KnownTask, why: string): Refusal {
-  return {
-    refusal: `${safePath(path)} cannot be changed in place: ${safeText(why)}`,
-    help: 'Nothing was written. Write the state in a simpler way: `memkeep check` shows what it holds.',
-  }
 }
 
 /** What was added and archived can be read in the log: its last block is not inside code or a comment. */

@@ -7,6 +7,7 @@ import { editYaml } from '../../../formats/yaml/edit-yaml.ts'
 import { applyUpdate, highestNumber } from '../dsl/apply-update.ts'
 import {
   type Entry,
+  NO_UPDATE,
   PREFIXES,
   type Refusal,
   type SectionId,
@@ -17,8 +18,10 @@ import { limitUpdate } from '../dsl/limits.ts'
 import { type KnownTask, latestTime, progressDigest } from './known-task.ts'
 import { type Recovered, recoveredOf, splitState, withLogBlocks } from './split-state.ts'
 
-/** What became of a section. */
-type Outcome = 'applied' | 'unchanged' | 'refused' | 'failed'
+/** What can become of a section. */
+export const OUTCOMES = ['applied', 'unchanged', 'refused', 'failed'] as const
+
+type Outcome = (typeof OUTCOMES)[number]
 
 /** Something that was not applied; its line where it is about the text. */
 export type Refused = Refusal & { readonly line?: number }
@@ -76,8 +79,7 @@ export function changeTask(
     verbatim: highestNumber(movedIds(task), PREFIXES.verbatim),
   }
   const isStopped = applying.strict && (read.refused.length > 0 || (said.failed ?? []).length > 0)
-  const nothing: Update = { progress: null, learnings: null, verbatim: null }
-  const applied = applyUpdate(state, isStopped ? nothing : read.update, {
+  const applied = applyUpdate(state, isStopped ? NO_UPDATE : read.update, {
     now: at,
     strict: applying.strict,
     above,

@@ -1,4 +1,4 @@
-import type { Document, Item, Memory } from '../../../core/document.ts'
+import type { Item, Memory } from '../../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { safePath, safeText } from '../../../core/messages.ts'
 import type { OperationInput, Refusal } from '../../../core/operation.ts'
@@ -6,6 +6,8 @@ import { filesBelow } from '../../../core/snapshot.ts'
 import type { Source } from '../../../core/source.ts'
 import { digest } from '../../../formats/hash.ts'
 import { nearest } from '../../../formats/names.ts'
+import { refuse } from '../../../stores/answer.ts'
+import { refuseUnread } from '../../../stores/unread.ts'
 import { workingMemoryRoot } from '../claim.ts'
 import type { Entry, Learning, Progress, Snippet, TaskState } from '../dsl/grammar.ts'
 import { logFactsOf, type Task, tasksOf } from '../tasks.ts'
@@ -31,7 +33,12 @@ export type KnownTask = {
 }
 
 /** What is known before any file is read. */
-export type Seen = { readonly args: JsonObject; readonly memory: Memory }
+export type Seen<Args extends TaskArguments = TaskArguments> = {
+  readonly args: Args
+  readonly memory: Memory
+}
+
+type TaskArguments = { readonly task: string }
 
 /** A name for a new task: it is a folder's on every system. */
 export const TASK_NAME =
@@ -54,16 +61,15 @@ export function taskNamed({ args, memory }: Seen): Task | undefined {
 /** The files of the task that its operations read: the state, and the log that goes on. */
 export function taskFiles(seen: Seen): readonly string[] {
   const { logs = [] } = taskNamed(seen) ?? {}
-  const name = typeof seen.args.task === 'string' ? seen.args.task : ''
-  return [statePath(name, seen.memory), ...logs.slice(-1).map(({ path }) => path)]
+  return [statePath(seen.args.task, seen.memory), ...logs.slice(-1).map(({ path }) => path)]
 }
 
 /** Reads the task that is named; a refusal where there is none, or it cannot be read. */
-export function readTask({ args, memory, sources }: OperationInput): KnownTask | Refusal {
+export function readTask({ args, memory, sources }: OperationInput<TaskArguments>): KnownTask | Refusal {
   const task = taskNamed({ args, memory })
-  if (!task?.state) return noTask(String(args.task), memory, task)
+  if (!task?.state) return noTask(args.task, memory, task)
   const unread = [task.state, ...task.logs, ...task.archives].find(({ complete }) => !complete)
-  if (unread) return refuseUnread(unread)
+  if (unread) return refuseUnread(unread, { path: unread.path, kept: 'Nothing is written' })
   const { path, items } = task.state
   const source = sources.get(path)
   const state = source?.data ? stateOf(source.data.value) : 'it cannot be read'
@@ -97,30 +103,19 @@ function noTask(name: string, memory: Memory, task: Task | undefined): Refusal {
   const names = taskNames(memory)
   const guess = nearest(name, names)
   const known = names.length === 0 ? '' : ` Known are ${names.slice(0, 10).map(safeText).join(', ')}.`
-  return {
-    refusal: task
-      ? `Task ${safeText(name)} has no state.yaml`
-      : `Working memory knows no task ${safeText(name)}`,
-    help: guess
+  return refuse(
+    task ? `Task ${safeText(name)} has no state.yaml` : `Working memory knows no task ${safeText(name)}`,
+    guess
       ? `Did you mean ${safeText(guess)}?`
       : `Start it with \`working_memory_start\`, or name one that is there.${known}`,
-  }
-}
-
-function refuseUnread({ path, findings }: Document): Refusal {
-  const finding = findings.find(({ severity }) => severity === 'error')
-  const why = finding ? `, line ${finding.place.line}: ${safeText(finding.message)}` : ''
-  return {
-    refusal: `${safePath(path)} cannot be read in full${why}`,
-    help: `Nothing is written before that is fixed. ${finding ? safeText(finding.help) : 'See `memkeep check`.'}`,
-  }
+  )
 }
 
 function refuseShape(path: string, why: string): Refusal {
-  return {
-    refusal: `${safePath(path)} is no state of a task: ${safeText(why)}`,
-    help: 'Nothing was written. Fix the file: `memkeep check` says where.',
-  }
+  return refuse(
+    `${safePath(path)} is no state of a task: ${safeText(why)}`,
+    'Nothing was written. Fix the file: `memkeep check` says where.',
+  )
 }
 
 /** What a state holds in addition to its sections. */

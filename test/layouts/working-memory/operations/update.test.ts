@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import type { AnsweredRequest, ModelReply, ModelRequest } from '../../../../src/core/model.ts'
-import type { OperationAnswer, OperationInput } from '../../../../src/core/operation.ts'
+import type { Operation, OperationAnswer, OperationInput } from '../../../../src/core/operation.ts'
 import { workingMemory } from '../../../../src/layouts/working-memory/layout.ts'
 import { applyTaskUpdate } from '../../../../src/layouts/working-memory/operations/apply-task-update.ts'
 import { updateTaskMemory } from '../../../../src/layouts/working-memory/operations/update-task-memory.ts'
@@ -47,11 +47,12 @@ async function run(
   script: Script,
   { args = {}, files = cleanWorkingMemory, later, isSecret }: Setup = {},
 ): Promise<Ran> {
+  const operation: Operation = updateTaskMemory
   const replies: AnsweredRequest[] = []
   const rounds: (readonly ModelRequest[])[] = []
   const now = (): Files => (later && rounds.length >= later.round ? later.files : files)
   const input = async (): Promise<OperationInput> => ({
-    ...(await operationInput(updateTaskMemory, {
+    ...(await operationInput(operation, {
       files: now(),
       args: {
         task: 'lost-retries',
@@ -66,7 +67,7 @@ async function run(
     outside: { replies, ...(isSecret && { isSecret }) },
   })
   for (;;) {
-    const asked = updateTaskMemory.requests?.(await input()) ?? []
+    const asked = operation.requests?.(await input()) ?? []
     if ('refusal' in asked) throw new Error(asked.refusal)
     if (asked.length === 0) break
     rounds.push(asked)
@@ -81,7 +82,7 @@ async function run(
       )
     }
   }
-  const answer = updateTaskMemory.plan(await input())
+  const answer = operation.plan(await input())
   if ('refusal' in answer) throw new Error(answer.refusal)
   return { rounds, answer, after: carriedOut(now(), answer) }
 }

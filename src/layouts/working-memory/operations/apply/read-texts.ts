@@ -1,6 +1,11 @@
-import type { JsonObject } from '../../../../core/json.ts'
 import { digest } from '../../../../formats/hash.ts'
-import { type EntryChanges, SECTIONS, type Update, type UpdateProblem } from '../../dsl/grammar.ts'
+import {
+  type EntryChanges,
+  SECTION_IDS,
+  type SectionId,
+  type Update,
+  type UpdateProblem,
+} from '../../dsl/grammar.ts'
 import { parseUpdate } from '../../dsl/parse-update.ts'
 import { readAnswer } from '../../dsl/read-answer.ts'
 import type { Refused, Said } from '../../store/change-task.ts'
@@ -16,22 +21,21 @@ export type SaidText = Said & {
 export function readWhole(text: string, what: string): SaidText {
   const { update, problems } = parseUpdate(text)
   const named = problems.flatMap(({ section }) => section ?? [])
-  const held = SECTIONS.flatMap(({ id }) => (update[id] === null ? [] : [id]))
   return {
     what,
     digest: digest(text),
     update,
-    sections: SECTIONS.map(({ id }) => id).filter((id) => held.includes(id) || named.includes(id)),
+    sections: SECTION_IDS.filter((id) => update[id] !== null || named.includes(id)),
     refused: problems.map((one) => refusedOf(one)),
     notes: [],
   }
 }
 
 /** Answers of models, each for its own section. */
-export function readSection(sections: JsonObject): readonly SaidText[] {
-  return SECTIONS.flatMap(({ id }): SaidText[] => {
+export function readSections(sections: { readonly [id in SectionId]?: string }): readonly SaidText[] {
+  return SECTION_IDS.flatMap((id): SaidText[] => {
     const text = sections[id]
-    if (typeof text !== 'string') return []
+    if (text === undefined) return []
     const { update, problems, notes } = readAnswer(id, text)
     return [
       {

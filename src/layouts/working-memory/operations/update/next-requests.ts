@@ -1,5 +1,5 @@
 import type { AnsweredRequest, ModelRequest } from '../../../../core/model.ts'
-import { PREFIXES, type SectionId, type Update } from '../../dsl/grammar.ts'
+import { PREFIXES, SECTION_IDS, type SectionId, type Update } from '../../dsl/grammar.ts'
 import { limitUpdate } from '../../dsl/limits.ts'
 import { readAnswer } from '../../dsl/read-answer.ts'
 import type { Refused } from '../../store/change-task.ts'
@@ -8,7 +8,6 @@ import { refusedOf } from '../apply/read-texts.ts'
 import {
   type PromptMaterial,
   quotingFor,
-  ROLES,
   type SectionRequest,
   sectionRequests,
 } from '../prompts/section-requests.ts'
@@ -54,7 +53,7 @@ export type SettledAnswer =
 /** The last answer of each section, judged by the state as it is now. */
 export function settledAnswers(asking: Asking): readonly SettledAnswer[] {
   const firsts = sectionRequests(asking.material)
-  return ROLES.map((role, i): SettledAnswer => {
+  return SECTION_IDS.map((role, i): SettledAnswer => {
     const last = repliesOf(role, asking.replies).at(-1)
     const first = firsts[i]
     if (!last || !first) return { role, failure: 'no model was asked' }
