@@ -9,10 +9,11 @@ import type {
 import type { Settings } from '../src/core/settings.ts'
 import { applyEdits, compareText } from '../src/core/text.ts'
 import { addFields } from '../src/formats/edit-front-matter.ts'
+import { workspaceSettings } from '../src/layouts/workspace/settings.ts'
 import { foldAbstract } from './overview-front-matter/fold-abstract.ts'
 import { type Abstract, overviewFields, readAbstract } from './overview-front-matter/overview-fields.ts'
 import { planDocument } from './plan-front-matter/plan-document.ts'
-import { readDocument, workspaceRoots } from './reading/workspace.ts'
+import { readDocument } from './reading/workspace.ts'
 
 /** Adds the front matter that overviews lack, and folds abstracts into the overviews next to them. */
 export const overviewFrontMatter: Migration = {
@@ -21,7 +22,7 @@ export const overviewFrontMatter: Migration = {
     'Adds the front matter that overviews lack, and folds every ABSTRACT.md into the OVERVIEW.md next to it.',
   wants: ({ layout, kind, path }, settings) =>
     (layout === 'workspace' && (kind === 'overview' || kind === 'abstract')) ||
-    (path.endsWith('/OVERVIEW.md') && path.startsWith(`${workspaceRoots(settings).resources}/`)),
+    (path.endsWith('/OVERVIEW.md') && path.startsWith(`${workspaceSettings(settings).resources}/`)),
   plan: (input): MigrationPlan => {
     const planned = overviewDirectories(input).map((directory) => planDirectory(directory, input.settings))
     return {
@@ -74,7 +75,7 @@ function completed(overview: TextFile, settings: Settings): PlannedDirectory {
   const { path, text } = overview
   const document = planDocument(overview)
   if ('refused' in document) return forPersonOnly(path, document.refused, document.line)
-  const { resources } = workspaceRoots(settings)
+  const { resources } = workspaceSettings(settings)
   const { fields, values, forPerson } = overviewFields(document, { abstract: null, resources })
   const added = addFields(text, fields)
   if ('refused' in added) return forPersonOnly(path, added.refused, added.line)
@@ -95,7 +96,7 @@ function folded(overview: TextFile, abstract: Abstract, settings: Settings): Pla
   // An overview without a scope has the scope of the abstract next to it.
   const document = planDocument({ ...overview, scope: overview.scope || abstract.document.scope })
   if ('refused' in document) return forPersonOnly(path, document.refused, document.line)
-  const { resources } = workspaceRoots(settings)
+  const { resources } = workspaceSettings(settings)
   const { fields, values, forPerson } = overviewFields(document, { abstract, resources })
   const fold = foldAbstract(abstract, { read, fields, settings })
   if ('refused' in fold) return forPersonOnly(path, fold.refused, fold.line)
@@ -110,7 +111,7 @@ function created(
   path: string,
   { read, settings }: { read: Abstract; settings: Settings },
 ): PlannedDirectory {
-  const { resources } = workspaceRoots(settings)
+  const { resources } = workspaceSettings(settings)
   const { fields, values, forPerson } = overviewFields(read.document, { abstract: read, resources })
   const added = addFields(file.text, fields)
   if ('refused' in added) return forPersonOnly(file.path, added.refused, added.line)

@@ -7,9 +7,11 @@ import type {
   MigrationPlan,
 } from '../src/core/migration.ts'
 import { relativeTarget, resolveTarget } from '../src/core/path.ts'
+import { holdsFile } from '../src/core/snapshot.ts'
 import { estimateTokens } from '../src/formats/tokens.ts'
-import { type HotRule, type HotRules, hotLimits, lineCount, planHotRules } from './hot-memory/hot-rules.ts'
-import { findBlockingPath, hasWorkspace, workspaceRoots } from './reading/workspace.ts'
+import { workspaceSettings } from '../src/layouts/workspace/settings.ts'
+import { type HotRule, type HotRules, lineCount, planHotRules } from './hot-memory/hot-rules.ts'
+import { findBlockingPath, hasWorkspace } from './reading/workspace.ts'
 
 const KINDS: ReadonlySet<string> = new Set(['hot-rule', 'agent-file', 'agent-link'])
 
@@ -24,7 +26,7 @@ export const hotMemory: Migration = {
   },
   wants: ({ layout, kind }) => layout === 'workspace' && KINDS.has(kind),
   plan: (input) => {
-    const roots = workspaceRoots(input.settings)
+    const roots = workspaceSettings(input.settings)
     if (!hasWorkspace(input.present, roots)) return { sets: [], forPerson: [] }
     const blocked = findBlockingPath(input.present, roots.hotRules)
     if (blocked !== null) return { sets: [], forPerson: [notADirectory(blocked)] }
@@ -52,13 +54,13 @@ function planFor(input: MigrationInput, { rules, own, forPerson }: HotRules): Mi
 
 /** Reports hot memory that would exceed its limits, before anything is written. */
 function overBudget({ settings }: MigrationInput, all: readonly HotRule[]): ForPerson[] {
-  const most = hotLimits(settings)
+  const { hot: most, hotRules } = workspaceSettings(settings)
   const lines = all.reduce((sum, { text }) => sum + lineCount(text), 0)
   const tokens = all.reduce((sum, { text }) => sum + estimateTokens(text), 0)
   if (lines <= most.lines && tokens <= most.tokens) return []
   return [
     {
-      path: workspaceRoots(settings).hotRules,
+      path: hotRules,
       line: 1,
       what: `All hot memory together has ${lines} lines and about ${tokens} tokens, of at most ${most.lines} and ${most.tokens}. Move the least universal items into workspace memory.`,
     },
@@ -98,7 +100,7 @@ const BUDGET = /^\s*<!--\s*budget:[^>]*-->/
 
 /** Directories that get symlinks: those of the settings that hold a file, and those of `--with`. */
 function agentDirectories({ present, settings, choices }: MigrationInput): readonly string[] {
-  const { agents } = workspaceRoots(settings)
+  const { agents } = workspaceSettings(settings)
   const there = agents.filter((path) => holdsFile(present, path))
   const asked = AGENTS.filter(({ choice }) => choices.has(choice)).map(
     ({ segment, path }) => agents.find((one) => one.split('/').includes(segment)) ?? path,
@@ -114,7 +116,7 @@ function planAgentLinks(directory: string, rules: readonly string[], input: Migr
   const reached = reachedFrom(directory, input)
   const lacking = reached === 'all' ? [] : rules.filter((rule) => !reached.has(rule))
   const suffix = suffixOf(directory, input)
-  const { hotRules } = workspaceRoots(settings)
+  const { hotRules } = workspaceSettings(settings)
   const links = lacking.map((rule) => {
     const path = `${directory}/${rule.slice(hotRules.length + 1).replace(/\.md$/, suffix)}`
     const change: FileChange = { path, kind: 'link', target: relativeTarget(path, rule), values: [] }
@@ -126,17 +128,12 @@ function planAgentLinks(directory: string, rules: readonly string[], input: Migr
   }
 }
 
-function holdsFile(present: MigrationInput['present'], directory: string): boolean {
-  for (const path of present.keys()) if (path.startsWith(`${directory}/`)) return true
-  return false
-}
-
 /** The rules that a directory reaches: a symlink to the rule directory reaches all, and so may one through another symlink. */
 function reachedFrom(
   directory: string,
   { present, files, settings }: MigrationInput,
 ): ReadonlySet<string> | 'all' {
-  const { hotRules } = workspaceRoots(settings)
+  const { hotRules } = workspaceSettings(settings)
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const reached = new Set<string>()
   for (const [path, { mode }] of present) {

@@ -10,15 +10,9 @@ import type {
 import type { Settings } from '../src/core/settings.ts'
 import type { Edit } from '../src/core/text.ts'
 import { gapBehind, lineEndOf } from '../src/formats/line-end.ts'
+import { type WorkspaceSettings, workspaceSettings } from '../src/layouts/workspace/settings.ts'
 import { type LoadingSection, loadingSections, splitAtHeadings } from './agents-workflow/loading-sections.ts'
-import {
-  findBlockingPath,
-  hasWorkspace,
-  type ReadDocument,
-  readDocument,
-  type WorkspaceRoots,
-  workspaceRoots,
-} from './reading/workspace.ts'
+import { findBlockingPath, hasWorkspace, type ReadDocument, readDocument } from './reading/workspace.ts'
 
 /** The file where agents look first, at the root; a folder may have one as well. */
 const FIRST = 'AGENTS.md'
@@ -30,7 +24,7 @@ export const agentsWorkflow: Migration = {
     'Replaces mandatory context loading in AGENTS.md by light guidance, and keeps the old steps in an archive.',
   wants: ({ path }) => path === FIRST || path.endsWith(`/${FIRST}`),
   plan: (input) => {
-    const roots = workspaceRoots(input.settings)
+    const roots = workspaceSettings(input.settings)
     if (!hasWorkspace(input.present, roots)) return { sets: [], forPerson: [] }
     const forPerson: ForPerson[] = []
     const rule = `${roots.hotRules}/${CONTEXT_RULE}`
@@ -85,7 +79,7 @@ function planAgentsFile(
   const nothing = { change: null, removed: null, forPerson: [] }
   const document = readDocument(text, settings)
   if ('refused' in document) return left(path, document.line, document.refused)
-  const roots = workspaceRoots(settings)
+  const roots = workspaceSettings(settings)
   const pieces = splitAtHeadings(document).filter(
     (piece) => !text.slice(piece.start, piece.end).includes(GUIDANCE_MARK),
   )
@@ -139,7 +133,7 @@ function trimmed(section: LoadingSection, text: string): LoadingSection {
 function replace(
   { text }: ReadDocument,
   sections: readonly LoadingSection[],
-  { roots, rule, isThere }: { roots: WorkspaceRoots; rule: string | null; isThere: boolean },
+  { roots, rule, isThere }: { roots: WorkspaceSettings; rule: string | null; isThere: boolean },
 ): Edit[] {
   return sections.map(({ start, end, heading }, index) => {
     if (index > 0 || isThere) return { start, end, text: '' }
@@ -175,7 +169,7 @@ function foundIn(path: string, { line, heading }: LoadingSection): WorkedOut {
 
 /** The directory next to the rules that keeps removed instructions. */
 function archiveDirectory(settings: Settings): string {
-  const { hotRules } = workspaceRoots(settings)
+  const { hotRules } = workspaceSettings(settings)
   const parent = hotRules.slice(0, Math.max(hotRules.lastIndexOf('/'), 0))
   return parent === '' ? `${hotRules}/archive` : `${parent}/archive`
 }
@@ -196,7 +190,7 @@ export const GUIDANCE_MARK = '<!-- memkeep: agents-workflow -->'
 const CONTEXT_RULE = 'context-memory-rule.md'
 
 /** What takes the place of mandatory loading; lines without line ends. `rule` is the path of the rule that says more. */
-function guidanceLines({ resources }: WorkspaceRoots, rule: string | null): readonly string[] {
+function guidanceLines({ resources }: WorkspaceSettings, rule: string | null): readonly string[] {
   return [
     GUIDANCE_MARK,
     '',
@@ -212,7 +206,7 @@ function guidanceLines({ resources }: WorkspaceRoots, rule: string | null): read
 }
 
 /** The text for an AGENTS.md that never mentions memory. */
-function pointerLines({ resources, memory }: WorkspaceRoots, rule: string | null): readonly string[] {
+function pointerLines({ resources, memory }: WorkspaceSettings, rule: string | null): readonly string[] {
   return [
     '## Workspace memory',
     '',

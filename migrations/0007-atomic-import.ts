@@ -1,10 +1,11 @@
 import { isCalendarDate } from '../src/core/date.ts'
 import type { FileChange, ForPerson, Migration, TextFile, WorkedOut } from '../src/core/migration.ts'
-import { readOption, type Settings } from '../src/core/settings.ts'
+import type { Settings } from '../src/core/settings.ts'
 import type { FrontMatter } from '../src/core/source.ts'
 import { applyEdits, type Edit, lineAt, lineStarts } from '../src/core/text.ts'
 import { changeFields } from '../src/formats/edit-front-matter.ts'
 import { type FrontMatterReading, readFrontMatter } from '../src/formats/front-matter.ts'
+import { atomicRoot, claim } from '../src/layouts/atomic/claim.ts'
 
 /** Words of other systems for the state of an item, lower-case with underscores; a test holds them equal to the layout's. */
 export const STATUS_WORDS: { readonly [category: string]: { readonly [word: string]: string } } = {
@@ -70,8 +71,6 @@ function isArchivable(category: string, status: string | null): boolean {
   return category === 'tasks' ? status === 'done' : status !== null && others.includes(status)
 }
 
-const CATEGORIES = ['facts', 'decisions', 'goals', 'tasks', 'reflections']
-
 /** Brings atomic items that another system wrote into the form of the layout. */
 export const atomicImport: Migration = {
   id: '0007-atomic-import',
@@ -96,17 +95,11 @@ export const atomicImport: Migration = {
 /** Where an item lies: its category, and where it goes where its folder has another name. */
 type ItemPlace = { readonly category: string; readonly target: string | null }
 
-const DEFAULT_ROOT = 'memory'
-
 function placeOf(path: string, settings: Settings): ItemPlace | null {
-  const root = readOption(settings, 'atomic', 'root') ?? DEFAULT_ROOT
-  if (!path.startsWith(`${root}/`) || !path.endsWith('.md')) return null
-  const [category = '', ...rest] = path.slice(`${root}/`.length).split('/')
-  const [folder, name] = rest
-  if (!CATEGORIES.includes(category) || /^(?:\.|(?:readme|index)\.md$)/i.test(rest.at(-1) ?? '')) return null
-  if (rest.length === 1 || (rest.length === 2 && folder === 'archive')) return { category, target: null }
-  if (rest.length !== 2 || folder !== 'archived') return null
-  return { category, target: `${root}/${category}/archive/${name}` }
+  const target = path.replace(/\/archived\/(?=[^/]*$)/, '/archive/')
+  if (claim(target, 'file', settings) === null) return null
+  const [category = ''] = path.slice(atomicRoot(settings).length + 1).split('/')
+  return { category, target: target === path ? null : target }
 }
 
 type Readable = {

@@ -1,6 +1,7 @@
 import type { Heading, Range } from '../../src/core/source.ts'
 import { lineAt } from '../../src/core/text.ts'
-import type { ReadDocument, WorkspaceRoots } from '../reading/workspace.ts'
+import type { WorkspaceSettings } from '../../src/layouts/workspace/settings.ts'
+import type { ReadDocument } from '../reading/workspace.ts'
 
 /** Steps that every task must begin with; `heading` is null where they have no separate one. */
 export type LoadingSection = Range & {
@@ -15,7 +16,7 @@ type Loading = { readonly sections: readonly LoadingSection[]; readonly doubtful
  * Finds the sections that make loading context a duty. A section with such a heading is removed whole; elsewhere only the
  * paragraph and list with the duty are. A duty in the middle of other text is doubtful.
  */
-export function loadingSections(pieces: readonly Piece[], roots: WorkspaceRoots): Loading {
+export function loadingSections(pieces: readonly Piece[], roots: WorkspaceSettings): Loading {
   const sections: LoadingSection[] = []
   const doubtful: number[] = []
   for (let index = 0; index < pieces.length; ) {
@@ -36,7 +37,7 @@ export function loadingSections(pieces: readonly Piece[], roots: WorkspaceRoots)
 const STEP = /^(?:step|phase)?[ #:]*\d+\b/i
 
 /** A section with its subsections that are such steps. */
-function withSteps(pieces: readonly Piece[], index: number, roots: WorkspaceRoots): readonly Piece[] {
+function withSteps(pieces: readonly Piece[], index: number, roots: WorkspaceSettings): readonly Piece[] {
   const depth = pieces[index]?.heading?.depth ?? 6
   let end = index + 1
   for (; end < pieces.length; end++) {
@@ -49,7 +50,7 @@ function withSteps(pieces: readonly Piece[], index: number, roots: WorkspaceRoot
 }
 
 /** The section that a heading announces: at least half of what it says must be about workspaces. */
-function ownSection(taken: readonly Piece[], roots: WorkspaceRoots): LoadingSection | null {
+function ownSection(taken: readonly Piece[], roots: WorkspaceSettings): LoadingSection | null {
   const [first] = taken
   const heading = first?.heading
   if (!first || !heading || !isLoadingHeading(heading.text) || isChoice(heading.text)) return null
@@ -67,7 +68,7 @@ function ownSection(taken: readonly Piece[], roots: WorkspaceRoots): LoadingSect
 }
 
 /** In a section about something else: from the statement that obliges to the end of the list under it. */
-function passage({ statements }: Piece, roots: WorkspaceRoots): LoadingSection | null {
+function passage({ statements }: Piece, roots: WorkspaceSettings): LoadingSection | null {
   const from = statements.findIndex(
     (one) => isDuty(one.text) && (asksToRead(one.text) || isAboutWorkspaces(one.text)),
   )
@@ -82,19 +83,19 @@ function passage({ statements }: Piece, roots: WorkspaceRoots): LoadingSection |
   return { start: first.start, end: taken.at(-1)?.end ?? first.end, line: first.line, heading: null }
 }
 
-function doubtIn({ heading, statements }: Piece, roots: WorkspaceRoots): number | null {
+function doubtIn({ heading, statements }: Piece, roots: WorkspaceSettings): number | null {
   const isUnder = heading !== null && (isLoadingHeading(heading.text) || isDuty(heading.text))
   const found = statements.find((one) => loads(one, roots) && (isDuty(one.text) || isUnder))
   return found && !isChoice(found.text) && !isChoice(heading?.text ?? '') ? found.line : null
 }
 
 /** An instruction to read something of a workspace. */
-function loads({ text }: Statement, roots: WorkspaceRoots): boolean {
+function loads({ text }: Statement, roots: WorkspaceSettings): boolean {
   return sourcesIn(text, roots).length > 0 && asksToRead(text)
 }
 
 /** What has to be read; a list item under "read these" need not say so again. */
-function hardSources(statements: readonly Statement[], roots: WorkspaceRoots): ReadonlySet<string> {
+function hardSources(statements: readonly Statement[], roots: WorkspaceSettings): ReadonlySet<string> {
   const introduced = statements.some(({ text, form }) => form === 'prose' && asksToRead(text))
   const hard = statements.filter(
     (one) => !isChoice(one.text) && (loads(one, roots) || (introduced && one.form !== 'prose')),
@@ -102,7 +103,7 @@ function hardSources(statements: readonly Statement[], roots: WorkspaceRoots): R
   return new Set(hard.flatMap(({ text }) => sourcesIn(text, roots)))
 }
 
-function isMostlyAboutWorkspaces(statements: readonly Statement[], roots: WorkspaceRoots): boolean {
+function isMostlyAboutWorkspaces(statements: readonly Statement[], roots: WorkspaceSettings): boolean {
   const on = statements.filter(
     ({ text }) => isAboutWorkspaces(text) || sourcesIn(text, roots).length > 0,
   ).length
@@ -146,7 +147,7 @@ const CHOICE =
 const MATTER = /\b(?:workspaces?|domains?|scopes?|context|memory|overviews?|abstracts?|plans?)\b/i
 
 /** True when a text names anything of a workspace. */
-function sourcesIn(text: string, { resources, memory }: WorkspaceRoots): readonly string[] {
+function sourcesIn(text: string, { resources, memory }: WorkspaceSettings): readonly string[] {
   const named = SOURCES.filter((source) => source.test(text)).map(({ source }) => source)
   return [...named, ...[resources, memory].filter((root) => text.includes(`${root}/`))]
 }

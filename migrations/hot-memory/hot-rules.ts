@@ -1,6 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import type { FileChange, ForPerson, MigrationInput, TextFile } from '../../src/core/migration.ts'
-import { readOption, type Settings } from '../../src/core/settings.ts'
+import type { Settings } from '../../src/core/settings.ts'
 import { applyEdits, compareText, type Edit, lineAt, lineStarts } from '../../src/core/text.ts'
 import {
   budgetInsertion,
@@ -9,7 +8,9 @@ import {
   frontMatterForm,
   loadsAlways,
 } from '../../src/formats/agent-rule.ts'
-import { readDocument, type WorkspaceRoots, workspaceRoots } from '../reading/workspace.ts'
+import { largestBudget } from '../../src/layouts/workspace/hot-memory.ts'
+import { type WorkspaceSettings, workspaceSettings } from '../../src/layouts/workspace/settings.ts'
+import { readDocument } from '../reading/workspace.ts'
 
 /** One rule: what becomes of it, if anything, and its text after that. */
 export type HotRule = {
@@ -70,12 +71,12 @@ function keep(
 
 /** A name in another case is the same file on many machines. */
 function missingRules({ present, settings }: MigrationInput): HotRule[] {
-  const roots = workspaceRoots(settings)
+  const roots = workspaceSettings(settings)
   const there = new Set([...present.keys()].map((path) => path.toLowerCase()))
   return STARTING_RULES.flatMap((rule) => {
     const path = `${roots.hotRules}/${rule.name}`
     if (there.has(path.toLowerCase())) return []
-    const text = ruleText(rule, roots, hotLimits(settings).budgetOf(path))
+    const text = ruleText(rule, roots, largestBudget(path, roots))
     return [{ path, text, changes: [{ path, kind: 'create', text, values: [] }] }]
   })
 }
@@ -95,7 +96,7 @@ function budgetChange({ path, text, kind }: TextFile, settings: Settings): Budge
   if ('refused' in document) return { what: document.refused, line: document.line }
   if (kind === 'agent-file' && !loadsAlways(document.frontMatter?.fields ?? null)) return null
   if (findBudgetComment(document)) return null
-  const budget = hotLimits(settings).budgetOf(path)
+  const budget = largestBudget(path, workspaceSettings(settings))
   const edit = budgetInsertion(document, budget)
   const lines = lineCount(applyEdits(text, [edit]))
   if (lines > budget) {
@@ -122,48 +123,8 @@ export function lineCount(text: string): number {
   return starts.at(-1) === text.length ? starts.length - 1 : starts.length
 }
 
-/** The layout's own limits, in lines; a test holds them equal to it. */
-const DEFAULTS = {
-  lines: 300,
-  tokens: 3000,
-  defaultBudget: 100,
-  budgets: {
-    'user-profile.md': 50,
-    'global-conventions.md': 80,
-    'context-memory-rule.md': 80,
-    'workspace-workflow.md': 100,
-  } as { readonly [name: string]: number },
-}
-
-/** What hot memory may take: all of it in lines and estimated tokens, and one file in lines. */
-type HotLimits = {
-  readonly lines: number
-  readonly tokens: number
-  readonly budgetOf: (path: string) => number
-}
-
-/** The limits as settings have them; an `.mdc` file has the budget of its `.md` name. */
-export function hotLimits(settings: Settings): HotLimits {
-  const number = (key: 'lines' | 'tokens' | 'defaultBudget'): number =>
-    numberOr(readOption(settings, 'hot', key), DEFAULTS[key])
-  const set = readOption(settings, 'hot', 'budgets') ?? null
-  const budgets: JsonObject = { ...DEFAULTS.budgets, ...(isJsonObject(set) ? set : {}) }
-  return {
-    lines: number('lines'),
-    tokens: number('tokens'),
-    budgetOf: (path) => {
-      const name = path.slice(path.lastIndexOf('/') + 1)
-      return numberOr(budgets[name] ?? budgets[name.replace(/\.mdc$/, '.md')], number('defaultBudget'))
-    },
-  }
-}
-
-function numberOr(value: Json | undefined, otherwise: number): number {
-  return typeof value === 'number' ? value : otherwise
-}
-
 /** A rule file that every repository starts with. */
-type StartingRule = { readonly name: string; readonly text: (roots: WorkspaceRoots) => string }
+type StartingRule = { readonly name: string; readonly text: (roots: WorkspaceSettings) => string }
 
 /** The rules that load into every conversation. */
 const STARTING_RULES: readonly StartingRule[] = [
@@ -174,7 +135,7 @@ const STARTING_RULES: readonly StartingRule[] = [
 ]
 
 /** The text of a new rule: Cursor loads a rule by itself only when its front matter says `alwaysApply`. */
-function ruleText(rule: StartingRule, roots: WorkspaceRoots, budget: number): string {
+function ruleText(rule: StartingRule, roots: WorkspaceSettings, budget: number): string {
   return `---\nalwaysApply: true\n---\n${budgetText(budget)}\n\n${rule.text(roots)}`
 }
 
@@ -210,7 +171,7 @@ What holds in one workspace only belongs in that workspace's own memory.
  * When and how an agent uses memory: the one rule that it needs before it can call any tool. It names no tag and no
  * category, since those are in the memory index and would go stale here.
  */
-function contextMemoryRule({ resources, memory }: WorkspaceRoots): string {
+function contextMemoryRule({ resources, memory }: WorkspaceSettings): string {
   return `# Context memory
 
 What is known of a workspace lies in files and loads on demand: what it is and what is planned in \`${resources}/\`,
@@ -267,7 +228,7 @@ files have.
 }
 
 /** How an agent finds the scope of a task, and keeps plans and overviews true while it works. */
-function workspaceWorkflow({ resources, memory }: WorkspaceRoots): string {
+function workspaceWorkflow({ resources, memory }: WorkspaceSettings): string {
   return `# Workspace workflow
 
 A scope is a workspace, a domain in it, or a repository in that: \`{workspace}[/{domain}[/{repository}]]\`.

@@ -1,5 +1,5 @@
-import { readOption, type Settings } from '../../src/core/settings.ts'
-import type { SnapshotFile } from '../../src/core/snapshot.ts'
+import type { Settings } from '../../src/core/settings.ts'
+import { holdsFile, type SnapshotFile } from '../../src/core/snapshot.ts'
 import type { FrontMatter, Markdown } from '../../src/core/source.ts'
 import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
 import type { FrontMatterForm } from '../../src/formats/agent-rule.ts'
@@ -7,44 +7,14 @@ import { type Refusal, refusalOf } from '../../src/formats/decode-text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
 import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
-
-/** Where the workspace layout keeps its files: directories relative to the repository root, without a slash at the end. */
-export type WorkspaceRoots = {
-  readonly resources: string
-  readonly memory: string
-  readonly hotRules: string
-  /** Agents' own rule directories. */
-  readonly agents: readonly string[]
-}
-
-/** The layout's own defaults; a test holds them equal to it. */
-const DEFAULTS: WorkspaceRoots = {
-  resources: 'resources/workspaces',
-  memory: 'user/memory/workspaces',
-  hotRules: 'agent/rules/common',
-  agents: ['.cursor/rules', '.codex'],
-}
-
-/** The roots as settings have them. */
-export function workspaceRoots(settings: Settings): WorkspaceRoots {
-  const read = <Key extends keyof WorkspaceRoots>(key: Key): WorkspaceRoots[Key] =>
-    (readOption(settings, 'workspace', key) ?? DEFAULTS[key]) as WorkspaceRoots[Key]
-  return {
-    resources: read('resources'),
-    memory: read('memory'),
-    hotRules: read('hotRules'),
-    agents: read('agents'),
-  }
-}
+import type { WorkspaceSettings } from '../../src/layouts/workspace/settings.ts'
 
 /** True when a repository keeps anything in the workspace layout; an agent's directory alone does not count. */
 export function hasWorkspace(
   present: ReadonlyMap<string, SnapshotFile>,
-  { resources, memory, hotRules }: WorkspaceRoots,
+  { resources, memory, hotRules }: WorkspaceSettings,
 ): boolean {
-  const prefixes = [resources, memory, hotRules].map((root) => `${root}/`)
-  for (const path of present.keys()) if (prefixes.some((prefix) => path.startsWith(prefix))) return true
-  return false
+  return [resources, memory, hotRules].some((root) => holdsFile(present, root))
 }
 
 /** The file or symlink at a path where a directory is needed; null when nothing is in the way. */

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hotMemory } from '../../migrations/0004-hot-memory.ts'
-import { hotLimits } from '../../migrations/hot-memory/hot-rules.ts'
-import { workspaceRoots } from '../../migrations/reading/workspace.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { workspaceSettings } from '../../src/layouts/workspace/settings.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'
@@ -187,19 +185,6 @@ describe("an agent's directory", () => {
     expect(Object.keys(after)).toHaveLength(2)
     expect(what).toEqual([expect.stringMatching(/^agent\/rules:1 This is not a directory/)])
   })
-})
-
-test('roots and budgets are the layout’s own', () => {
-  const { hot, ...roots } = workspaceSettings(DEFAULT_SETTINGS)
-  expect(workspaceRoots(DEFAULT_SETTINGS)).toEqual({
-    resources: roots.resources,
-    memory: roots.memory,
-    hotRules: roots.hotRules,
-    agents: roots.agents,
-  })
-  const { lines, tokens, budgetOf } = hotLimits(DEFAULT_SETTINGS)
-  expect([lines, tokens, budgetOf('a/other.md')]).toEqual([hot.lines, hot.tokens, hot.defaultBudget])
-  expect(NAMES.map((name) => budgetOf(`a/${name}`))).toEqual(NAMES.map((name) => hot.budgets[name]))
 })
 
 test('every byte of a rule stays, whatever is in it', () => {

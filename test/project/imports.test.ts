@@ -17,7 +17,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   retrieval: ['formats', 'core'],
   stores: ['retrieval', 'formats', 'core'],
   layouts: ['stores', 'retrieval', 'rules', 'formats', 'core'],
-  migrations: ['formats', 'core'],
+  migrations: ['layouts', 'formats', 'core'],
   reporters: ['core'],
   fs: ['core'],
   git: ['core'],
@@ -29,6 +29,12 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   models: ['fs', 'formats', 'core'],
   cli: ['mcp', 'models', ...FEATURES, ...FEATURE],
 }
+
+/**
+ * What migrations share with layouts: where files lie, and the limits that settings give. A migration means what it meant, so
+ * words, schemas and rules of a layout are not for it.
+ */
+const SHARED_WITH_MIGRATIONS = /^layouts\/(?:[^/]+\/claim|workspace\/(?:settings|hot-memory))\.ts$/
 
 /** Who may import a Node module or a heavy package. */
 const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp[] }[] = [
@@ -114,6 +120,14 @@ describe('the import direction', () => {
       return from !== undefined && to !== undefined && from !== to
     })
     expect(stray).toEqual([])
+  })
+
+  test('migrations share paths and parsers with layouts, no vocabularies', () => {
+    const shared = IMPORTS.filter(({ file }) => file.startsWith('migrations/'))
+      .map(resolved)
+      .filter((path) => path.startsWith('layouts/'))
+    expect(shared.length).toBeGreaterThan(3)
+    expect(shared.filter((path) => !SHARED_WITH_MIGRATIONS.test(path))).toEqual([])
   })
 
   test('Node and heavy packages come in through their gates', () => {

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layoutExports } from '../../scripts/generate/layout-exports.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
@@ -196,9 +196,18 @@ function writeMemory(dir: string): void {
   repo.git('add', '--all', '--force')
 }
 
-/** What this project's own settings say of the layout goes with it. */
+/** Migrations of its files, and what this project's own settings say of the layout, go with it. */
 function removeLayout(copy: string, { id, settings }: Layout): void {
   rmSync(join(copy, 'src/layouts', id), { recursive: true })
+  const migrations = join(copy, 'migrations')
+  let gone = [`/layouts/${id}/`]
+  while (gone.length > 0) {
+    const users = textsBelow(migrations).filter(
+      ({ path, text }) => path !== 'index.ts' && gone.some((name) => text.includes(name)),
+    )
+    for (const { path } of users) rmSync(join(migrations, path))
+    gone = users.map(({ path }) => `/${basename(path)}'`)
+  }
   const own = join(copy, 'memkeep.yaml')
   const text = readFileSync(own, 'utf8')
   if (Object.keys(settings).some((key) => text.includes(`\n${key}:`))) rmSync(own)
