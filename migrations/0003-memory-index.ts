@@ -1,6 +1,5 @@
 import { isJsonObject, type Json } from '../src/core/json.ts'
 import type { ForPerson, Migration, TextFile } from '../src/core/migration.ts'
-import { lineStarts } from '../src/core/text.ts'
 import { parseYaml } from '../src/formats/yaml/yaml.ts'
 
 const NAME = '_index.yaml'
@@ -31,7 +30,7 @@ function brokenIndex({ path, text }: TextFile): ForPerson | null {
 }
 
 function faultOf(text: string): { readonly line: number; readonly message: string } | null {
-  const parsed = parseYaml(text, { start: 0, end: text.length }, lineStarts(text))
+  const parsed = parseYaml(text)
   if ('problem' in parsed) return { line: parsed.problem.place.line, message: parsed.problem.message }
   return isIndex(parsed.data.value) ? null : { line: 1, message: 'The file is not a memory index' }
 }

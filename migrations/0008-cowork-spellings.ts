@@ -50,7 +50,7 @@ function isIteration({ kind }: TextFile): boolean {
 
 /** The parsed text; a remark for a person where it is no JSON. */
 function dataOf({ path, text }: TextFile): { readonly data: Data } | { readonly forPerson: ForPerson } {
-  const parsed = parseJson(text, { start: 0, end: text.length }, lineStarts(text))
+  const parsed = parseJson(text)
   if ('data' in parsed) return parsed
   const { place, message } = parsed.problem
   return { forPerson: { path, line: place.line, what: `${message}: the file is left as it is.` } }

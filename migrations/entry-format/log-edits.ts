@@ -1,9 +1,9 @@
-import type { Edit } from '../../src/core/text.ts'
+import { type Edit, lineEnd } from '../../src/core/text.ts'
 import type { LabelLine } from '../../src/formats/entry-labels.ts'
 import type { Entry } from '../../src/formats/entry-log.ts'
 import type { Arrangement, Group } from './arrange.ts'
 import { tagsIn, topicOf } from './entry-evidence.ts'
-import { endOfLine, isTextBelow, type LogText, lineBreakAfter, type Remark, type Stop } from './log-text.ts'
+import { isTextBelow, type LogText, lineBreakAfter, type Remark, type Stop } from './log-text.ts'
 
 const ENTRY_DEPTH = 3
 const SECTION_DEPTH = 2
@@ -93,7 +93,7 @@ export function separatorEdits(read: LogText): Edit[] {
         ? []
         : [{ start: separator.start, end: separator.end, text: '---' }]
     }
-    const at = endOfLine(text, ownEnd)
+    const at = lineEnd(text, ownEnd).end
     return [
       { start: at, end: at, text: `${lineBreak}${lineBreak}---${isTextBelow(text, at) ? lineBreak : ''}` },
     ]
@@ -112,7 +112,7 @@ export function labelEdits(log: LogText, entry: Entry, { category, tags, time }:
   const { text } = log
   const lineBreak = lineBreakAfter(log, entry.heading.end)
   const exact = [...exactCategory(text, entry, category), ...exactTags(text, entry)]
-  const heading = { at: endOfLine(text, entry.heading.end), lines: [] as string[] }
+  const heading = { at: lineEnd(text, entry.heading.end).end, lines: [] as string[] }
   const added: Edit[] = []
   if (category && !entry.category) {
     if (entry.tags) added.push(inserted(entry.tags.line.start, `**Category:** ${category}${lineBreak}`))

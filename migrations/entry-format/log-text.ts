@@ -1,5 +1,5 @@
 import type { Markdown, Range } from '../../src/core/source.ts'
-import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
+import { type LineStarts, lineEnd, lineStarts, placeOf } from '../../src/core/text.ts'
 import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { lineEndOf } from '../../src/formats/line-end.ts'
@@ -45,22 +45,14 @@ export function readLog(
 
 /** The line break that ends the line at an offset. */
 export function lineBreakAfter({ text, lineBreak }: LogText, offset: number): string {
-  const breaks = /\r\n|\n|\r/g
-  breaks.lastIndex = offset
-  return breaks.exec(text)?.[0] ?? lineBreak
-}
-
-/** Where the line at an offset ends, without its line break. */
-export function endOfLine(text: string, offset: number): number {
-  let end = offset
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++
-  return end
+  const { end, next } = lineEnd(text, offset)
+  return text.slice(end, next) || lineBreak
 }
 
 /** True when a line follows the one that ends at an offset, and is not blank. */
 export function isTextBelow(text: string, end: number): boolean {
-  const next = end + (text.startsWith('\r\n', end) ? 2 : 1)
-  return next < text.length && text.slice(next, endOfLine(text, next)).trim() !== ''
+  const { next } = lineEnd(text, end)
+  return text.slice(next, lineEnd(text, next).end).trim() !== ''
 }
 
 /** True for a range of nothing but blanks, comments and thematic breaks. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/core/json.ts'
 import type { Settings } from '../../src/core/settings.ts'
 import type { Range } from '../../src/core/source.ts'
-import { applyEdits, type Edit } from '../../src/core/text.ts'
+import { applyEdits, type Edit, lineStart } from '../../src/core/text.ts'
 import type { Refusal } from '../../src/formats/decode-text.ts'
 import { addFields, type FrontMatterField } from '../../src/formats/edit-front-matter.ts'
 import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
@@ -165,7 +165,7 @@ function deepened(
       const more = Math.min(by, DEEPEST - old)
       return more > 0 ? [{ start, end: start, text: '#'.repeat(more) }] : []
     }
-    const line = Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1)) + 1
+    const line = lineStart(text, end)
     const underline = text.slice(line, end)
     return old === 1 ? [{ start: line, end, text: underline.replaceAll('=', '-') }] : []
   })

@@ -32,6 +32,16 @@ export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
 /** Where in data: keys, and numbers for items of a list. */
 export type DataPath = readonly (string | number)[]
 
+/** A key as one step of a JSON pointer (RFC 6901). */
+export function pointerStep(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** A path as a JSON pointer. */
+export function pointerOf(path: DataPath): string {
+  return path.map((step) => `/${pointerStep(String(step))}`).join('')
+}
+
 /** The value at a path; undefined when there is none. */
 export function valueAt(value: Json | undefined, path: DataPath): Json | undefined {
   return path.reduce<Json | undefined>((holder, step) => {

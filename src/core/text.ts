@@ -36,6 +36,20 @@ export function placeOf(starts: LineStarts, start: number, end: number = start):
   }
 }
 
+/** Where the line of an offset starts. */
+export function lineStart(text: string, offset: number): number {
+  if (offset === 0) return 0
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1
+}
+
+/** Where the line of an offset ends, without its line break, and where the next one starts. */
+export function lineEnd(text: string, offset: number): { readonly end: number; readonly next: number } {
+  const breaks = /\r\n|\n|\r/g
+  breaks.lastIndex = offset
+  const match = breaks.exec(text)
+  return match ? { end: match.index, next: breaks.lastIndex } : { end: text.length, next: text.length }
+}
+
 /** The number of the line, from 1, that holds `offset`. */
 export function lineAt(starts: LineStarts, offset: number): number {
   let low = 0

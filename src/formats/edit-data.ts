@@ -1,4 +1,4 @@
-import { type DataPath, isJsonObject, isSameJson, type Json, valueAt } from '../core/json.ts'
+import { type DataPath, isJsonObject, isSameJson, type Json, pointerOf, valueAt } from '../core/json.ts'
 import type { Data, Range } from '../core/source.ts'
 import { applyEdits, type Edit } from '../core/text.ts'
 
@@ -195,11 +195,6 @@ function joined(edits: readonly Edit[]): readonly Edit[] | null {
     result.push(isSamePlace ? { ...edit, text: last.text + edit.text } : edit)
   }
   return result
-}
-
-/** A path as a JSON pointer (RFC 6901). */
-export function pointerOf(path: DataPath): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 /** A member from its key on, or an item; a member whose value is not written ends with its key. */

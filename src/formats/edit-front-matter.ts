@@ -1,4 +1,4 @@
-import type { DataPath, Json } from '../core/json.ts'
+import { type DataPath, type Json, pointerOf } from '../core/json.ts'
 import { DEFAULT_SETTINGS } from '../core/settings.ts'
 import type { Data } from '../core/source.ts'
 import { type Edit, lineAt, lineStarts } from '../core/text.ts'
@@ -10,7 +10,6 @@ import {
   editData,
   NOT_READ_BACK,
   partsOf,
-  pointerOf,
   type TextView,
 } from './edit-data.ts'
 import { type FrontMatterReading, readFrontMatter } from './front-matter.ts'

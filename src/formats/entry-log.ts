@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../core/date.ts'
 import type { Heading, Markdown, Range } from '../core/source.ts'
-import type { LineStarts } from '../core/text.ts'
+import { type LineStarts, lineStart } from '../core/text.ts'
 import { readTombstones, type Tombstone, type TombstoneFault } from './comments.ts'
 import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
 import { countBefore } from './markdown/outline.ts'
@@ -120,11 +120,11 @@ export function entryLog(text: string, markdown: Markdown, starts: LineStarts): 
   const heads = bounds.filter(hasEntryForm).map(
     (heading): EntryHead => ({
       heading,
-      start: lineStart(heading, starts),
+      start: startOfLine(heading, starts),
       ...headingTokens(text, heading),
     }),
   )
-  const stops = misshapen.map((heading) => lineStart(heading, starts))
+  const stops = misshapen.map((heading) => startOfLine(heading, starts))
   const log = cutLog(
     { text, markdown, starts },
     { heads, stops, isSection, innerDepth: ENTRY_DEPTH, undated: false },
@@ -186,7 +186,7 @@ function hasEntryForm({ depth, text }: Heading): boolean {
   return depth === ENTRY_DEPTH && DATED.test(text)
 }
 
-function lineStart(heading: Heading, starts: LineStarts): number {
+function startOfLine(heading: Heading, starts: LineStarts): number {
   return starts[heading.place.line - 1] ?? heading.start
 }
 
@@ -288,7 +288,7 @@ function lastBreak({ text, markdown }: LogText, range: Range): Range | null {
 function lastUnderline({ text, markdown }: LogText, range: Range): Range | null {
   const last = markdown.headings[countBefore(markdown.headings, range.end) - 1]
   if (last?.style !== 'setext' || !last.topLevel || last.start < range.start) return null
-  const start = Math.max(text.lastIndexOf('\n', last.end - 1), text.lastIndexOf('\r', last.end - 1)) + 1
+  const start = lineStart(text, last.end)
   if (!DASHES.test(text.slice(start, last.end)) || !isBlank(text, last.end, range.end)) return null
   return { start, end: last.end }
 }

@@ -1,6 +1,5 @@
 import type { FrontMatter, Range } from '../core/source.ts'
-import type { LineStarts } from '../core/text.ts'
-import { once } from '../core/text.ts'
+import { type LineStarts, lineEnd, once } from '../core/text.ts'
 
 /** What opens and closes front matter. */
 export const OPENING = '---'
@@ -22,14 +21,6 @@ const BLANK_LINE = /[ \t]*(?=[\r\n]|$)/y
 /** A line that can go on a map: an item, more of a value, a comment, a closing bracket. */
 const OTHER_LINE = /[ \t]+\S|-[ \t]|-(?=[\r\n])|#|[\]}]/y
 
-/** Where the line at `start` ends, and where the next one starts. */
-export function lineOf(text: string, start: number): { readonly end: number; readonly next: number } {
-  const breaks = /\r\n|\n|\r/g
-  breaks.lastIndex = start
-  const match = breaks.exec(text)
-  return match ? { end: match.index, next: breaks.lastIndex } : { end: text.length, next: text.length }
-}
-
 /** True when the line at `start` is `---`, blanks after it allowed. */
 export function opensAt(text: string, start: number): boolean {
   return matchesAt(FENCE, text, start)
@@ -42,17 +33,17 @@ export function isBlankLine({ text }: { readonly text: string }, start: number):
 
 /** The block that opens at `start`; null when no line closes it. */
 export function blockAt({ text }: { readonly text: string }, start: number): BlockLines | null {
-  const first = lineOf(text, start).next
-  for (let at = first; at < text.length; at = lineOf(text, at).next) {
+  const first = lineEnd(text, start).next
+  for (let at = first; at < text.length; at = lineEnd(text, at).next) {
     if (!opensAt(text, at)) continue
-    return { block: { start, end: lineOf(text, at).next }, yaml: { start: first, end: at } }
+    return { block: { start, end: lineEnd(text, at).next }, yaml: { start: first, end: at } }
   }
   return null
 }
 
 /** True when some line of a range looks like `key:` or `key: value`, at the left margin. */
 export function hasKeyLine({ text }: { readonly text: string }, range: Range): boolean {
-  for (let at = range.start; at < range.end; at = lineOf(text, at).next) {
+  for (let at = range.start; at < range.end; at = lineEnd(text, at).next) {
     if (isKeyLine(text, at)) return true
   }
   return false
@@ -66,7 +57,7 @@ export function looksLikeMap(lines: Lines, { start, end }: Range): boolean {
   const { text } = lines
   if (start >= end || !isKeyLine(text, start)) return false
   let isBlank = false
-  for (let at = start; at < end; at = lineOf(text, at).next) {
+  for (let at = start; at < end; at = lineEnd(text, at).next) {
     isBlank = isBlankLine(lines, at)
     if (!isBlank && !isKeyLine(text, at) && !matchesAt(OTHER_LINE, text, at)) return false
   }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import type { Data, DataNode, FrontMatter, ParseProblem, Range } from '../core/source.ts'
-import { type Edit, type LineStarts, placeOf } from '../core/text.ts'
+import { type Edit, type LineStarts, lineEnd, placeOf } from '../core/text.ts'
 import type { FrontMatterForm } from './agent-rule.ts'
 import {
   type BlockLines,
@@ -8,7 +8,6 @@ import {
   hasKeyLine,
   isBlankLine,
   type Lines,
-  lineOf,
   looksLikeMap,
   MAX_NODES,
   OPENING,
@@ -88,15 +87,15 @@ function parseBlock(
 function tooLong({ text, starts, maxBytes }: Lines, start: number, bytes: number): ParseProblem {
   return {
     rule: 'size-limit',
-    place: placeOf(starts, start, lineOf(text, start).end),
+    place: placeOf(starts, start, lineEnd(text, start).end),
     message: `The front matter has ${bytes} bytes, the limit is ${maxBytes}`,
     help: 'Move text from the front matter into the body.',
   }
 }
 
 function unclosed(lines: Lines, start: number): ParseProblem | null {
-  const next = lineOf(lines.text, start).next
-  if (!hasKeyLine(lines, { start: next, end: lineOf(lines.text, next).end })) return null
+  const next = lineEnd(lines.text, start).next
+  if (!hasKeyLine(lines, { start: next, end: lineEnd(lines.text, next).end })) return null
   return {
     rule: 'syntax',
     place: placeOf(lines.starts, start, start + OPENING.length),
@@ -116,7 +115,7 @@ function misplacedBlock(lines: Lines, start: number, which: 'late' | 'second'): 
   // At the very top nothing else can be meant; further down, a map that parses separates it from text between two breaks.
   const isAtTop = which === 'late' && skipBlank(lines, start) === before
   if (!found || !(isAtTop ? looksLikeMap(lines, found.yaml) : isMap(lines, found))) return null
-  const place = placeOf(lines.starts, before, lineOf(lines.text, before).end)
+  const place = placeOf(lines.starts, before, lineEnd(lines.text, before).end)
   const rule = 'front-matter-position'
   if (which === 'second') {
     return {
@@ -143,7 +142,7 @@ function isMap({ text, starts, maxBytes }: Lines, { yaml }: BlockLines): boolean
 
 function skipBlank(lines: Lines, start: number): number {
   let at = start
-  while (at < lines.text.length && isBlankLine(lines, at)) at = lineOf(lines.text, at).next
+  while (at < lines.text.length && isBlankLine(lines, at)) at = lineEnd(lines.text, at).next
   return at
 }
 
@@ -152,7 +151,7 @@ function skipIntroduction(lines: Lines, start: number): number | null {
   let at = skipBlank(lines, start)
   let headings = 0
   while (at < lines.text.length) {
-    const line = lineOf(lines.text, at)
+    const line = lineEnd(lines.text, at)
     const comment = commentEnd(lines, at)
     if (comment === null) return null
     if (comment > at) at = comment
@@ -170,7 +169,7 @@ function commentEnd(lines: Lines, at: number): number | null {
   if (!lines.text.startsWith('<!--', at + indent)) return at
   const close = lines.text.indexOf('-->', at + indent + 4)
   if (close < 0 || !isBlankLine(lines, close + 3)) return null
-  return lineOf(lines.text, close).next
+  return lineEnd(lines.text, close).next
 }
 
 /** Only blank lines before the block: they go. Else the block goes to the top; every other character stays. */
@@ -178,7 +177,7 @@ function edits(lines: Lines, start: number, { block }: BlockLines): readonly Edi
   const { text } = lines
   if (skipBlank(lines, start) === block.start) return [{ start, end: block.start, text: '' }]
   const moved = text.slice(block.start, block.end)
-  const opening = lineOf(text, block.start)
+  const opening = lineEnd(text, block.start)
   const lineBreak = /[\r\n]$/.test(moved) ? '' : text.slice(opening.end, opening.next)
   return [
     { start, end: start, text: moved + lineBreak },
@@ -197,8 +196,8 @@ function readRawFields({ text }: Lines, range: Range): Data & { fields: JsonObje
   const nodes = new Map<string, DataNode>([['', { pointer: '', key: null, value: range }]])
   const comments: Range[] = []
   let last: { readonly name: string; readonly key: Range; readonly start: number } | null = null
-  for (let at = range.start; at < range.end; at = lineOf(text, at).next) {
-    const end = Math.min(lineOf(text, at).end, range.end)
+  for (let at = range.start; at < range.end; at = lineEnd(text, at).next) {
+    const end = Math.min(lineEnd(text, at).end, range.end)
     if (text[at] === '#') {
       comments.push({ start: at, end })
       continue

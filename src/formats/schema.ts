@@ -1,5 +1,5 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
-import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, pointerOf, valueAt } from '../core/json.ts'
 import { compareText } from '../core/text.ts'
 import { nearest } from './names.ts'
 
@@ -78,7 +78,7 @@ function problemsOf(unit: OutputUnit, value: Json, schema: JsonObject): SchemaPr
     return [{ pointer, unknown: true, ...unknownKey(key, schemaAt(schema, keys.slice(0, -1))) }]
   }
   const subschema = schemaOfUnit(schema, unit)
-  const found = at(value, keys)
+  const found = valueAt(value, keys)
   if (unit.keyword !== 'required') return [{ pointer, ...explainValue(unit.keyword, found, subschema) }]
   const required = Array.isArray(subschema.required) ? subschema.required.map(String) : []
   return required
@@ -88,7 +88,7 @@ function problemsOf(unit: OutputUnit, value: Json, schema: JsonObject): SchemaPr
 
 /** The schema that holds the keyword a unit is about. */
 function schemaOfUnit(schema: JsonObject, unit: OutputUnit): JsonObject {
-  const found = at(schema, keysOf(unit.keywordLocation).slice(0, -1))
+  const found = valueAt(schema, keysOf(unit.keywordLocation).slice(0, -1))
   return isJsonObject(found) ? found : {}
 }
 
@@ -103,23 +103,12 @@ function schemaAt(schema: JsonObject, keys: readonly string[]): JsonObject {
   }, schema)
 }
 
-function at(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  return keys.reduce<Json | undefined>((outer, key) => {
-    if (typeof outer !== 'object' || outer === null || !Object.hasOwn(outer, key)) return undefined
-    return (outer as JsonObject)[key]
-  }, value)
-}
-
 /** Reads the validator's locations: JSON pointers in URI fragments, percent-encoded. */
 function keysOf(location: string): string[] {
   return location
     .split('/')
     .slice(1)
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-function pointerOf(keys: readonly string[]): string {
-  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 /** What is wrong, and what to do about it. */

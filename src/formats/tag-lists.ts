@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../core/json.ts'
 import type { Data, Range, Source, TagList, WrittenTag } from '../core/source.ts'
-import type { Edit } from '../core/text.ts'
+import { type Edit, lineStart } from '../core/text.ts'
 import { quoteYaml, yamlScalar } from './yaml/yaml-text.ts'
 
 /** One tag that gets another name. */
@@ -118,8 +118,4 @@ function lineAround(text: string, { start, end }: Range): Range | null {
   if (lineEnd !== undefined) return { start: from, end: end + rest.length + lineEnd.length }
   const above = /(?:\r\n|\n|\r)$/.exec(text.slice(0, from))?.[0].length ?? 0
   return { start: from - above, end: end + rest.length }
-}
-
-function lineStart(text: string, at: number): number {
-  return Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1
 }

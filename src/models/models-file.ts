@@ -1,4 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { pointerStep } from '../core/json.ts'
 import { WrongUse } from '../core/messages.ts'
 import { nearest } from '../formats/names.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
@@ -124,7 +125,7 @@ const NEEDS: { readonly [provider: string]: readonly ('baseUrl' | 'model' | 'com
 function faultsOf({ models = {}, working = {}, embeddings }: Written): SchemaProblem[] {
   return [
     ...Object.entries(models).flatMap(([name, model]) => {
-      const pointer = `/models/${escaped(name)}`
+      const pointer = `/models/${pointerStep(name)}`
       const missing = NEEDS[model.provider]?.find((key) => model[key] === undefined)
       return [
         ...(missing ? [lacks(name, pointer, missing)] : []),
@@ -136,10 +137,6 @@ function faultsOf({ models = {}, working = {}, embeddings }: Written): SchemaPro
       .filter(([, name]) => !Object.hasOwn(models, name))
       .map(([role, name]) => unknownModel(role, name, Object.keys(models))),
   ]
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function lacks(name: string, pointer: string, missing: string): SchemaProblem {

@@ -1,6 +1,6 @@
-import { type DataPath, isJsonObject, type Json } from '../../core/json.ts'
+import { type DataPath, isJsonObject, type Json, pointerOf } from '../../core/json.ts'
 import type { Data, Range } from '../../core/source.ts'
-import { type Edit, lineStarts } from '../../core/text.ts'
+import type { Edit } from '../../core/text.ts'
 import {
   type Addition,
   type DataChange,
@@ -10,7 +10,6 @@ import {
   type HolderChange,
   type Part,
   partsOf,
-  pointerOf,
   type TextView,
 } from '../edit-data.ts'
 import { lineEndOf } from '../line-end.ts'
@@ -63,7 +62,7 @@ function formatOf(form: JsonForm): DataFormat {
 
 /** The parsed text, or why it cannot be read. */
 function dataOf(text: string, form: JsonForm): Data | string {
-  const parsed = parseJson(text, { start: 0, end: text.length }, lineStarts(text), form)
+  const parsed = parseJson(text, undefined, undefined, form)
   return 'data' in parsed ? parsed.data : parsed.problem.message
 }
 

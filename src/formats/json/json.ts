@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Json } from '../../core/json.ts'
+import { type Json, pointerStep } from '../../core/json.ts'
 import type { Data, DataNode, ParseProblem, Range } from '../../core/source.ts'
-import { type LineStarts, placeOf } from '../../core/text.ts'
+import { type LineStarts, lineStarts, placeOf } from '../../core/text.ts'
 
 /** Values that a text may hold, as in YAML. */
 const MAX_NODES = 60_000
@@ -45,8 +45,8 @@ const EXPLAINED: { readonly [code: string]: string } = {
  */
 export function parseJson(
   text: string,
-  range: Range,
-  starts: LineStarts,
+  range: Range = { start: 0, end: text.length },
+  starts: LineStarts = lineStarts(text),
   form: JsonForm = 'strict',
 ): { data: Data } | { problem: ParseProblem } {
   const start = range.start === 0 && text.startsWith('\ufeff') ? 1 : range.start
@@ -156,8 +156,7 @@ function objectValue(node: Node, pointer: string, walk: Walk): Json {
         help: 'Keep one of the two.',
       }
     }
-    const step = key.replaceAll('~', '~0').replaceAll('/', '~1')
-    value[key] = toValue(inner, { pointer: `${pointer}/${step}`, key: name }, walk)
+    value[key] = toValue(inner, { pointer: `${pointer}/${pointerStep(key)}`, key: name }, walk)
   }
   return value
 }

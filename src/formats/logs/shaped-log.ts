@@ -1,5 +1,6 @@
 import type { LogShape } from '../../core/log-shape.ts'
 import type { Heading } from '../../core/source.ts'
+import { lineStart } from '../../core/text.ts'
 import { cutLog, type EntryHead, type EntryLog, type LogText } from '../entry-log.ts'
 import { findDateOrId } from '../unread-headings.ts'
 import {
@@ -233,5 +234,5 @@ function rowsByTable(rows: readonly Candidate[]): (readonly Candidate[])[] {
 /** Where the line starts that holds the next text; the end where there is none. */
 function nextLine({ text }: LogText, from: number): number {
   const at = nextText(text, from)
-  return Math.max(from, text.lastIndexOf('\n', at - 1) + 1, text.lastIndexOf('\r', at - 1) + 1)
+  return Math.max(from, lineStart(text, at))
 }

@@ -1,7 +1,7 @@
 import { isMap, isSeq, parseDocument } from 'yaml'
-import { type DataPath, isJsonObject, type Json, valueAt } from '../../core/json.ts'
+import { type DataPath, isJsonObject, type Json, pointerOf, valueAt } from '../../core/json.ts'
 import type { Data, DataNode, Range } from '../../core/source.ts'
-import { type Edit, lineStarts } from '../../core/text.ts'
+import { type Edit, lineStart } from '../../core/text.ts'
 import {
   type Addition,
   type DataChange,
@@ -11,7 +11,6 @@ import {
   type HolderChange,
   NOT_READ_BACK,
   partsOf,
-  pointerOf,
   type TextView,
 } from '../edit-data.ts'
 import { lineEndOf } from '../line-end.ts'
@@ -108,7 +107,7 @@ export function listItemText(text: string, path: DataPath, items: readonly numbe
 
 /** The parsed text; a text when it cannot be read: why. */
 function dataOf(text: string): Data | string {
-  const parsed = parseYaml(text, { start: 0, end: text.length }, lineStarts(text))
+  const parsed = parseYaml(text)
   return 'data' in parsed ? parsed.data : parsed.problem.message
 }
 
@@ -257,10 +256,6 @@ function contentEnd(view: TextView, path: DataPath): number {
 
 function behindColon({ text }: TextView, key: Range): number {
   return text.indexOf(':', key.end) + 1
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1
 }
 
 /** Where the line after the one that holds the character before an offset starts; the end of a text without one. */

@@ -10,7 +10,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
-import type { Json } from '../../core/json.ts'
+import { type Json, pointerStep } from '../../core/json.ts'
 import { UserError } from '../../core/messages.ts'
 import type { Data, DataNode, ParseProblem, Range } from '../../core/source.ts'
 import { type LineStarts, lineStarts, placeOf } from '../../core/text.ts'
@@ -41,8 +41,8 @@ const STRICT = {
  */
 export function parseYaml(
   text: string,
-  range: Range,
-  starts: LineStarts,
+  range: Range = { start: 0, end: text.length },
+  starts: LineStarts = lineStarts(text),
   { maxNodes = MAX_NODES }: { readonly maxNodes?: number } = {},
 ): { data: Data } | { problem: ParseProblem } {
   const start = range.start === 0 && text.startsWith('\ufeff') ? 1 : range.start
@@ -173,7 +173,7 @@ function mapValue(map: YAMLMap, { pointer, depth }: Position, walk: Walk): Json 
     if (Object.hasOwn(value, key)) walk.fault ??= repeatedKey(key, range)
     if (hasLoneSurrogate(key)) walk.fault ??= loneSurrogate(range)
     if (walk.fault) return null
-    const inner = { pointer: `${pointer}/${escapeKey(key)}`, depth: depth + 1, key: range, at: range.end }
+    const inner = { pointer: `${pointer}/${pointerStep(key)}`, depth: depth + 1, key: range, at: range.end }
     value[key] = toValue(pair.value as ParsedNode | null, inner, walk)
   }
   return value
@@ -193,11 +193,6 @@ function scalarValue(node: Scalar.Parsed, range: Range, walk: Walk): Json {
 
 function hasLoneSurrogate(text: string): boolean {
   return /\p{Cs}/u.test(text)
-}
-
-/** A key as a part of a JSON pointer (RFC 6901). */
-function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function moved({ start, end }: Range, offset: number): Range {
@@ -234,7 +229,7 @@ export type YamlFile = { readonly data: Data; readonly starts: LineStarts; reado
 /** Parses a file of settings. Throws `UserError` with line and column for what is not YAML. */
 export function yamlFile(text: string, path: string): YamlFile {
   const starts = lineStarts(text)
-  const parsed = parseYaml(text, { start: 0, end: text.length }, starts)
+  const parsed = parseYaml(text, undefined, starts)
   if (!('problem' in parsed)) return { data: parsed.data, starts, path }
   const { place, message, help } = parsed.problem
   throw new UserError(`${path}:${place.line}:${place.column}: ${message}`, help)

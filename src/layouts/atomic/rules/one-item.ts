@@ -1,7 +1,7 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Range, Source } from '../../../core/source.ts'
-import { placeOf } from '../../../core/text.ts'
-import { blockAt, lineOf, looksLikeMap, opensAt } from '../../../formats/front-matter-block.ts'
+import { lineEnd, placeOf } from '../../../core/text.ts'
+import { blockAt, looksLikeMap, opensAt } from '../../../formats/front-matter-block.ts'
 
 const ID = /^id:[ \t]*([^\r\n]*)/m
 
@@ -42,7 +42,7 @@ function blocksWithId({ text, markdown, starts, frontMatter }: Source): { start:
   const code = markdown.blocks.filter(({ type }) => type !== 'quote' && type !== 'list')
   const found: { start: number; id: string }[] = []
   let next = 0
-  for (let at = markdown.start; at < text.length; at = lineOf(text, at).next) {
+  for (let at = markdown.start; at < text.length; at = lineEnd(text, at).next) {
     if (!opensAt(text, at)) continue
     while ((code[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next += 1
     if (holds(code[next], at)) continue

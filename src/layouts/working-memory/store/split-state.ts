@@ -1,6 +1,5 @@
 import type { Item, Memory } from '../../../core/document.ts'
 import { isJsonObject, type Json } from '../../../core/json.ts'
-import { lineStarts } from '../../../core/text.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
 import { lineEndOf, withBlock } from '../../../formats/line-end.ts'
 import { editYaml, listItemText } from '../../../formats/yaml/edit-yaml.ts'
@@ -94,7 +93,7 @@ function rowsOf(text: string): Row[] {
 }
 
 function parsedValue(text: string): Json {
-  const parsed = parseYaml(text, { start: 0, end: text.length }, lineStarts(text))
+  const parsed = parseYaml(text)
   return 'data' in parsed ? parsed.data.value : null
 }
 

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import type { Document, Item } from '../../../core/document.ts'
+import { pointerStep } from '../../../core/json.ts'
 import { compareText } from '../../../core/text.ts'
 import { yamlScalar } from '../../../formats/yaml/yaml-text.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from '../entries.ts'
@@ -9,7 +10,6 @@ import {
   type IndexFacts,
   type IndexRow,
   type KeptKey,
-  pointerStep,
   ROW_SECTIONS,
   TOP,
 } from './index-facts.ts'

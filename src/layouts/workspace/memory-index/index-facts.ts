@@ -75,11 +75,6 @@ export function hasOwnWords({ tags, categories, kept, comments }: IndexFacts): b
   )
 }
 
-/** One step of a JSON pointer. */
-export function pointerStep(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
 const usedIn: JsonObject = {
   type: 'array',
   items: { enum: ['decisions', 'lessons'] },

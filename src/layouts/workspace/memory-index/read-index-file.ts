@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, pointerStep } from '../../../core/json.ts'
 import type { Data, DataNode, Reading, Source, TagList } from '../../../core/source.ts'
 import { type LineStarts, lineAt, type Place, placeOf } from '../../../core/text.ts'
 import { writtenTags } from '../../../formats/tag-lists.ts'
@@ -11,7 +11,6 @@ import {
   type IndexValue,
   indexDigest,
   type KeptKey,
-  pointerStep,
   ROW_SECTIONS,
   TOP,
 } from './index-facts.ts'

@@ -1,6 +1,6 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Block, Range, Source } from '../../../core/source.ts'
-import { placeOf } from '../../../core/text.ts'
+import { lineEnd, placeOf } from '../../../core/text.ts'
 import type { Entry } from '../../../formats/entry-log.ts'
 import { ENTRY_LINE, openBlocks } from '../../../formats/unread-headings.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
@@ -64,7 +64,7 @@ function missing({ text }: Source, entry: Entry, open: readonly Block[]): Found[
     const { line } = entry.inner.place
     return [{ ...found, help: `Correct the heading in line ${line}, then end the entry with a line ---.` }]
   }
-  const at = endOfLine(text, entry.ownEnd)
+  const at = lineEnd(text, entry.ownEnd).end
   const br = lineBreak(text, entry)
   const isTight = at === text.length || isNextLineText(text, at)
   const edit = { start: at, end: at, text: `${br}${br}---${isTight ? br : ''}` }
@@ -73,18 +73,12 @@ function missing({ text }: Source, entry: Entry, open: readonly Block[]): Found[
 
 /** The line break that the entry's own heading ends with, or LF when it is on the last line. */
 function lineBreak(text: string, { heading }: Entry): string {
-  const at = endOfLine(text, heading.end)
-  return text.startsWith('\r\n', at) ? '\r\n' : text.startsWith('\r', at) ? '\r' : '\n'
-}
-
-function endOfLine(text: string, offset: number): number {
-  let end = offset
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++
-  return end
+  const { end, next } = lineEnd(text, heading.end)
+  return text.slice(end, next) || '\n'
 }
 
 /** True when the line that follows a line's end is not blank. */
 function isNextLineText(text: string, end: number): boolean {
-  const next = end + (text.startsWith('\r\n', end) ? 2 : 1)
-  return next < text.length && text.slice(next, endOfLine(text, next)).trim() !== ''
+  const { next } = lineEnd(text, end)
+  return text.slice(next, lineEnd(text, next).end).trim() !== ''
 }
