@@ -3,7 +3,7 @@ import type { Layout } from '../core/layout.ts'
 import { safeLines } from '../core/messages.ts'
 import type { AgentPrompt } from '../core/operation.ts'
 import { layoutOperations } from '../layouts/operations.ts'
-import { anySchema, asProtocolErrors, type Offer } from './session.ts'
+import { asProtocolErrors, type Offer, UNSEEN } from './session.ts'
 
 type LayoutPrompt = { readonly layout: Layout; readonly prompt: AgentPrompt }
 
@@ -23,12 +23,8 @@ function shownPrompt({ prompt }: LayoutPrompt): ListPromptsResult['prompts'][num
 }
 
 function register(server: McpServer, { layout, prompt }: LayoutPrompt, offer: Offer): void {
-  const { name, title, description, parameters } = prompt
-  const properties = Object.fromEntries(
-    parameters.map((one) => [one.name, { type: 'string', description: one.description }]),
-  )
-  const argsSchema = anySchema({ type: 'object', properties })
-  server.registerPrompt(name, { title, description, argsSchema }, (args: unknown) =>
+  const { name, description } = prompt
+  server.registerPrompt(name, { argsSchema: UNSEEN }, (args: unknown) =>
     asProtocolErrors(async () => {
       await offer.assertOffered(layout.id, name)
       const text = safeLines(prompt.text(promptArguments(args, prompt)))

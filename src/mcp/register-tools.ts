@@ -1,12 +1,5 @@
-import type {
-  CallToolResult,
-  ListToolsResult,
-  McpServer,
-  ServerContext,
-  ToolAnnotations,
-} from '@modelcontextprotocol/server'
+import type { CallToolResult, ListToolsResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { safeData, safeLines } from '../core/messages.ts'
-import type { OperationFace } from '../core/operation.ts'
 import {
   type AnyOperation,
   asksModels,
@@ -16,7 +9,7 @@ import {
 import { sharedOperations } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
-import { anySchema, type Offer, type Session } from './session.ts'
+import { type Offer, type Session, UNSEEN } from './session.ts'
 
 /**
  * Offers operations as tools of the protocol: those of the layouts that are offered, and those over all layouts. A session that names
@@ -40,85 +33,61 @@ export function registerTools(server: McpServer, session: Session, offer: Offer)
 const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so of all tools only ${sharedOperations.map(({ operation }) => operation.name).join(', ')} is offered: start with --layouts NAME, or turn a layout on in memkeep.yaml`
 
 function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number] {
-  const { name, title, description, input } = operation
+  const { name, title, description, input, readOnly, destructive, idempotent, openWorld } = operation
   return {
     name,
     title,
     description,
     inputSchema: shownSchema(input) as ListToolsResult['tools'][number]['inputSchema'],
     outputSchema: writtenOutput(operation) as ListToolsResult['tools'][number]['outputSchema'],
-    annotations: annotationsOf(operation),
-  }
-}
-
-function annotationsOf({
-  title,
-  readOnly,
-  destructive,
-  idempotent,
-  openWorld,
-}: OperationFace): ToolAnnotations {
-  return {
-    title,
-    readOnlyHint: readOnly,
-    destructiveHint: destructive,
-    idempotentHint: idempotent,
-    openWorldHint: openWorld === true,
+    annotations: {
+      title,
+      readOnlyHint: readOnly,
+      destructiveHint: destructive,
+      idempotentHint: idempotent,
+      openWorldHint: openWorld === true,
+    },
   }
 }
 
 /** What the calls of one client share. */
 type Serving = { readonly session: Session; readonly offer: Offer }
 
-/** The schemas that clients see are made when they ask for the list: to make those of all layouts takes some 10 ms. */
-const UNSEEN = anySchema({ type: 'object' })
-
-function register(server: McpServer, asked: AnyOperation, serving: Serving): void {
-  const { name, title, description } = asked.operation
+/** `tools/list` shows what is not said here. */
+function register(server: McpServer, called: AnyOperation, { session, offer }: Serving): void {
+  const { layout, operation } = called
+  const { config, cache, recent } = session
   const schemas = { inputSchema: UNSEEN, outputSchema: UNSEEN }
-  const shown = { title, description, annotations: annotationsOf(asked.operation), ...schemas }
-  server.registerTool(name, shown, (args: unknown, context) =>
-    call(asked, args, { ...serving, context, caller: callerOf(server) }),
-  )
+  server.registerTool(operation.name, schemas, async (args: unknown, context): Promise<CallToolResult> => {
+    try {
+      const cwd = await session.cwd()
+      const options: OperationOptions = {
+        cwd,
+        config,
+        cache,
+        recent,
+        signal: context.mcpReq.signal,
+        caller: callerOf(server),
+        embedder: session.embedder(cwd),
+        ask: asksModels(called) ? session.ask(cwd) : undefined,
+        // Where the layout has documents it is in use, and the whole work tree need not be listed to know that.
+        assertUsed: async () => {
+          if (layout) await offer.assertOffered(layout.id, operation.name)
+        },
+        progress: progressOf(context),
+        ...session.moment(),
+      }
+      return toolResult(await runOperation(called, args, options), session)
+    } catch (error) {
+      return toolResult(asRefusal(error, called), session)
+    }
+  })
 }
-
-type Calling = Serving & { readonly context: ServerContext; readonly caller: string }
 
 /** Who calls, in characters that any file may hold: the client names itself. */
 function callerOf({ server }: McpServer): string {
   const name = (server.getClientVersion()?.name ?? '').replaceAll(/[^\w.@/-]+/g, '-').slice(0, 60)
   return name === '' ? 'mcp' : `mcp:${name}`
-}
-
-async function call(
-  asked: AnyOperation,
-  args: unknown,
-  { session, offer, context, caller }: Calling,
-): Promise<CallToolResult> {
-  const { config, cache, recent } = session
-  const { signal } = context.mcpReq
-  try {
-    const cwd = await session.cwd()
-    const options = {
-      cwd,
-      config,
-      cache,
-      recent,
-      signal,
-      caller,
-      embedder: session.embedder(cwd),
-      ask: asksModels(asked) ? session.ask(cwd) : undefined,
-      // Where the layout has documents it is in use, and the whole work tree need not be listed to know that.
-      assertUsed: async () => {
-        if (asked.layout) await offer.assertOffered(asked.layout.id, asked.operation.name)
-      },
-      progress: progressOf(context),
-      ...session.moment(),
-    }
-    return toolResult(await runOperation(asked, args, options), session)
-  } catch (error) {
-    return toolResult(asRefusal(error, asked), session)
-  }
 }
 
 /** Sends each step to a client that gave a token for it. */

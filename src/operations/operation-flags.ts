@@ -48,62 +48,51 @@ export function settingFlags({ command }: OperationFace): readonly OperationFlag
 }
 
 function flagsIn(schema: JsonObject, above: readonly string[], isNeeded: boolean): readonly OperationFlag[] {
-  const required = Array.isArray(schema.required) ? schema.required.map(String) : []
+  const required = texts(schema.required)
   return Object.entries(objectOf(schema.properties)).flatMap(([key, property]) => {
     const inner = objectOf(property)
     const path = [...above, key]
     const isRequired = isNeeded && required.includes(key)
-    return isJsonObject(inner.properties) && !isJsonObject(inner['x-flag'])
+    return inner.properties && !inner['x-flag']
       ? flagsIn(inner, path, isRequired)
-      : [flagOf(inner, path, isRequired)]
+      : [flagOf(key, inner, path, isRequired)]
   })
 }
 
-function flagOf(schema: JsonObject, path: readonly string[], required: boolean): OperationFlag {
-  const key = path.at(-1) ?? ''
+function flagOf(key: string, schema: JsonObject, path: readonly string[], required: boolean): OperationFlag {
   const words: FlagWords = objectOf(schema['x-flag'])
-  const { name = kebab(key), alias, commas, stdin, argument } = words
-  const known = typeOf(schema)
-  const type = known === 'list' && (commas === false || argument) ? 'texts' : known
-  const choices = texts(known === 'list' ? listIn(schema).enum : schema.enum)
+  const { name = kebab(key), alias, commas, stdin, argument = false } = words
+  // A choice between one value and a list of them is a list.
+  const branches = Array.isArray(schema.anyOf) ? schema.anyOf.map(objectOf) : [schema]
+  const textList = branches.find(isTextList)
+  const list = commas === false || argument ? 'texts' : 'list'
+  const type = textList ? list : scalarOf(branches[0] ?? {})
+  const choices = texts(textList ? objectOf(textList.items).enum : schema.enum)
   return {
     path,
     name,
     ...(alias !== undefined && { alias }),
     type,
     ...(choices.length > 0 && { choices }),
-    value: words.value ?? (type === 'list' ? 'list' : type === 'integer' || type === 'number' ? 'n' : key),
+    value: words.value ?? VALUES[type] ?? key,
     summary: words.summary ?? phrase(schema.description),
     required,
     ...(stdin !== undefined && { stdin }),
-    isArgument: argument === true,
+    isArgument: argument,
   }
 }
 
-/** A choice between one value and a list of them is a list. */
-function typeOf(schema: JsonObject): OperationFlag['type'] {
-  const branches = branchesOf(schema)
-  if (branches.some(isTextList)) return 'list'
-  const [only = {}] = branches
-  switch (only.type) {
-    case 'integer':
-    case 'number':
-    case 'boolean':
-      return only.type
-    case 'string':
-      return 'text'
-    default:
-      return Array.isArray(only.enum) && texts(only.enum).length === only.enum.length ? 'text' : 'json'
-  }
+/** The words for values that their type says enough about. */
+const VALUES: { readonly [type in OperationFlag['type']]?: string } = {
+  list: 'list',
+  integer: 'n',
+  number: 'n',
 }
 
-function branchesOf(schema: JsonObject): readonly JsonObject[] {
-  return Array.isArray(schema.anyOf) ? schema.anyOf.filter((one) => isJsonObject(one)) : [schema]
-}
-
-/** The schema of the texts of a list. */
-function listIn(schema: JsonObject): JsonObject {
-  return objectOf(branchesOf(schema).find(isTextList)?.items)
+function scalarOf({ type, enum: words }: JsonObject): OperationFlag['type'] {
+  if (type === 'integer' || type === 'number' || type === 'boolean') return type
+  const isText = type === 'string' || (Array.isArray(words) && texts(words).length === words.length)
+  return isText ? 'text' : 'json'
 }
 
 function isTextList({ type, items }: JsonObject): boolean {
@@ -138,21 +127,18 @@ export function flagArguments(
   flags: readonly OperationFlag[],
   given: (flag: OperationFlag) => Json | undefined,
 ): JsonObject {
-  const args: { [key: string]: Json } = {}
+  const args: Args = {}
   for (const flag of flags) {
     const value = given(flag)
-    if (value !== undefined) put(args, flag.path, value)
+    if (value === undefined) continue
+    let holder = args
+    for (const key of flag.path.slice(0, -1)) {
+      holder[key] ??= {}
+      holder = holder[key] as Args
+    }
+    holder[flag.path.at(-1) ?? ''] = value
   }
   return args
 }
 
-function put(into: { [key: string]: Json }, path: readonly string[], value: Json): void {
-  const [key = '', ...rest] = path
-  if (rest.length === 0) {
-    into[key] = value
-    return
-  }
-  const inner = (into[key] ?? {}) as { [key: string]: Json }
-  into[key] = inner
-  put(inner, rest, value)
-}
+type Args = { [key: string]: Json }

@@ -5,7 +5,7 @@ import { askState, isSameState } from '../../engine/last-report/work-tree-state.
 import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import type { ReadIndex } from '../../retrieval/index-bytes.ts'
-import { openProject, type Project, textOfBytes } from '../../snapshot/project.ts'
+import { openProject, textOfBytes } from '../../snapshot/project.ts'
 import { type Card, rangeReader, readIndex, type SearchRequest, textMark } from './search-request.ts'
 
 /** Everything that is remembered, ready to be searched. */
@@ -32,36 +32,24 @@ export async function openSearch(request: SearchRequest): Promise<SearchedMemory
   const asking = { today, skip: [] }
   const asked = files && repository && config === undefined ? await askState(repository, asking) : null
   const last = asked?.state ? files?.getState() : null
-  if (last && asked?.state && isSameState(last.state, asked.state) && areMet(last.preconditions, project)) {
-    const read = readIndex(last.digest, files, request)
-    const contents: Contents = (paths) => readFiles(project.root, paths)
-    if (read) return searched({ read, contents }, project, files !== null)
-  }
-  const { searchMemory } = await import('./search-memory.ts')
-  return searched(await searchMemory({ ...request, project, files, asked }), project, files !== null)
-}
-
-type Contents = Snapshot['read']
-
-/** An index, and the files that it was built from. */
-type Opened = { readonly read: ReadIndex; readonly contents: Contents }
-
-function searched(
-  { read: { index, textAt }, contents }: Opened,
-  { repository }: Project,
-  isKept: boolean,
-): SearchedMemory {
+  const isSame =
+    last && asked?.state && isSameState(last.state, asked.state) && areMet(last.preconditions, project)
+  const kept = isSame && readIndex(last.digest, files, request)
+  const { read, contents } = kept
+    ? { read: kept, contents: (paths: readonly string[]) => readFiles(project.root, paths) }
+    : await (await import('./search-memory.ts')).searchMemory({ ...request, project, files, asked })
+  const { index, textAt } = read
   return {
     index,
     cardAt: (place) => JSON.parse(textAt(place)) as Card,
     // It is the one text more than there are items.
     unreadable: JSON.parse(textAt(index.size)) as string[],
     textsOf: (cards) => textsOf(cards, contents),
-    gitDir: isKept ? (repository?.gitDir ?? null) : null,
+    gitDir: files && repository ? repository.gitDir : null,
   }
 }
 
-async function textsOf(cards: readonly Card[], read: Contents): Promise<readonly string[] | null> {
+async function textsOf(cards: readonly Card[], read: Snapshot['read']): Promise<readonly string[] | null> {
   const contents = await read([...new Set(cards.map(({ path }) => path))])
   const texts = new Map(
     [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, readerOf(one.bytes)] as const] : [])),

@@ -46,7 +46,8 @@ export async function searchMemory(
   const version = factsVersion({ settings: memory.settings, parser: 'auto' })
   const ids = await idsOf(claimed, memory)
   const digest = digestOf(claimed, ids, version)
-  const read = readIndex(digest, files, request) ?? (await newIndex(ids, memory, { files, digest, version }))
+  const read =
+    readIndex(digest, files, request) ?? (await newIndex(ids, memory, request, { digest, version }))
   if (recent) recent.search.last = { digest, read }
   await keepState(memory, request, digest)
   return { read, contents: memory.after.read }
@@ -120,22 +121,17 @@ type SearchedDocument = {
   readonly parts: readonly { readonly facts: ItemFacts; readonly card: Card }[]
 }
 
-type Keeping = {
-  readonly files: SearchFiles | null
-  readonly digest: string
-  readonly version: string
-}
-
 async function newIndex(
   ids: ReadonlyMap<string, string>,
   memory: OpenMemory,
-  { files, digest, version }: Keeping,
+  { files }: Searching,
+  { digest, version }: { readonly digest: string; readonly version: string },
 ): Promise<ReadIndex> {
   const side = await loadSide(memory.after, memory.today, memory)
   await memory.facts.save()
   memory.facts.release?.()
   const documents = side.loaded.documents.filter(({ path }) => ids.has(path))
-  const searched = await searchedDocuments(documents, side, { files, version })
+  const searched = await searchedDocuments(documents, side, files, version)
   const aside = itemsAside(memory.layouts, side.memories)
   const remembered = documents.flatMap((document, i) => {
     const items = itemsInOrder(document.items)
@@ -174,69 +170,59 @@ const GROUP = 512
 async function searchedDocuments(
   documents: readonly Document[],
   { snapshot }: LoadedSide,
-  { files, version }: { readonly files: SearchFiles | null; readonly version: string },
+  files: SearchFiles | null,
+  version: string,
 ): Promise<readonly SearchedDocument[]> {
-  const known = new Map<string, SearchedDocument>()
-  for (const group of files?.getFacts(version) ?? []) {
-    for (const one of group() as readonly SearchedDocument[]) known.set(one.path, one)
-  }
-  const kept = documents.map((document) => {
-    const one = known.get(document.path)
-    return one && isOf(one, document) ? one : null
-  })
-  const open = documents.filter((_, i) => !kept[i])
-  const fresh: SearchedDocument[] = []
+  const groups = (files?.getFacts(version) ?? []) as readonly (() => readonly SearchedDocument[])[]
+  const kept = new Map(groups.flatMap((group) => group()).map((document) => [document.path, document]))
+  const searched = new Map(
+    documents.flatMap((document): [string, SearchedDocument][] => {
+      const before = kept.get(document.path)
+      return before && isOf(before, document) ? [[document.path, before]] : []
+    }),
+  )
+  const open = documents.filter(({ path }) => !searched.has(path))
   for (let i = 0; i < open.length; i += BATCH) {
     const batch = open.slice(i, i + BATCH)
     const contents = await snapshot.read(batch.map(({ path }) => path))
     for (const document of batch) {
-      const content = contents.get(document.path)
-      fresh.push(
-        searchedDocument(document, content && 'bytes' in content ? textOfBytes(content.bytes) : null),
-      )
+      const { path, id, layout, kind } = document
+      const content = contents.get(path)
+      // Nothing is searched of a document that cannot be read.
+      const parts = content && 'bytes' in content ? partsOf(document, textOfBytes(content.bytes)) : []
+      searched.set(path, { path, id, layout, kind, parts })
     }
   }
-  const rest = fresh.values()
-  const all = kept.flatMap((one) => one ?? rest.next().value ?? [])
-  if (files && (fresh.length > 0 || known.size !== all.length)) {
-    const groups = Math.ceil(all.length / GROUP)
+  const all = documents.flatMap(({ path }) => searched.get(path) ?? [])
+  if (files && (open.length > 0 || kept.size !== all.length)) {
+    const count = Math.ceil(all.length / GROUP)
     files.putFacts(
       version,
-      Array.from({ length: groups }, (_, i) => all.slice(i * GROUP, (i + 1) * GROUP)),
+      Array.from({ length: count }, (_, i) => all.slice(i * GROUP, (i + 1) * GROUP)),
     )
   }
   return all
 }
 
-function isOf(one: SearchedDocument, { path, id, layout, kind }: Document): boolean {
-  return one.path === path && one.id === id && one.layout === layout && one.kind === kind
+function isOf(searched: SearchedDocument, { id, layout, kind }: Document): boolean {
+  return searched.id === id && searched.layout === layout && searched.kind === kind
 }
 
 /**
  * Each item with the text from its place to the next one; a document with one item or none is one thing as a whole, but for the only
- * entry below a title: it begins where it would among others. Nothing of a document that cannot be read.
+ * entry below a title: it begins where it would among others.
  */
-function searchedDocument(document: Document, text: string | null): SearchedDocument {
-  const { path, id, layout, kind } = document
-  if (text === null) return { path, id, layout, kind, parts: [] }
+function partsOf(document: Document, text: string): SearchedDocument['parts'] {
   const items = itemsInOrder(document.items)
   const [first = null, second] = items
-  if (!second && !(first && isBelowTitle(first, path, text))) {
+  if (!second && !(first && isBelowTitle(first, document.path, text))) {
     const range = { line: first?.place.line ?? 1 }
-    return {
-      path,
-      id,
-      layout,
-      kind,
-      parts: [partOf(document, first, { at: 0, range, body: text, isWhole: true })],
-    }
+    return [partOf(document, first, { at: 0, range, body: text, isWhole: true })]
   }
-  const [ranges, read] = [rangesOf(items), rangeReader(text)]
-  const parts = items.map((item, at) => {
-    const range = ranges[at] ?? { line: item.place.line }
-    return partOf(document, item, { at, range, body: read(range) })
-  })
-  return { path, id, layout, kind, parts }
+  const read = rangeReader(text)
+  return rangesOf(items).map((range, at) =>
+    partOf(document, items[at] ?? null, { at, range, body: read(range) }),
+  )
 }
 
 /** True for an item of Markdown with a heading above it. Fields above it, such as those of front matter, belong to it. */

@@ -3,21 +3,19 @@ import { nearestVectors } from '../../retrieval/bm25.ts'
 import type { SearchedMemory } from './open-search.ts'
 import type { Card } from './search-request.ts'
 
-/** Asks for the vectors of texts; a failure is data. */
-type AskVectors = (
-  texts: readonly string[],
-  options: {
-    readonly signal?: AbortSignal | undefined
-    /** Called with the vectors of each batch, from which text on. */
-    readonly keep?: (from: number, vectors: readonly Float32Array[]) => void
-  },
-) => Promise<{ readonly vectors: readonly Float32Array[] } | { readonly detail: string }>
-
 /** The user's own endpoint for embeddings. */
 export type Embedder = {
   /** Names what vectors depend on: endpoint, model, dimensions. */
   readonly model: string
-  readonly ask: AskVectors
+  /** Asks for the vectors of texts; a failure is data. */
+  readonly ask: (
+    texts: readonly string[],
+    options: {
+      readonly signal?: AbortSignal | undefined
+      /** Called with the vectors of each batch, from which text on. */
+      readonly keep?: (from: number, vectors: readonly Float32Array[]) => void
+    },
+  ) => Promise<{ readonly vectors: readonly Float32Array[] } | { readonly detail: string }>
 }
 
 type Request = {
