@@ -12,8 +12,8 @@ const LINE_WIDTH = 110
 
 /**
  * The registries of rules, layouts, operations and migrations. They are made from folder listings alone, so that they can be written while
- * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`,
- * `0001-plan-dates.ts` must export `planDates`.
+ * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`, `my-layout/claim.ts`
+ * `myLayoutPaths`, `0001-plan-dates.ts` `planDates`.
  */
 export function registries(): Output[] {
   const layouts = having('layout.ts')
@@ -38,17 +38,7 @@ export function registries(): Output[] {
         entries: ruleEntries(`src/layouts/${id}/rules`),
       }),
     })),
-    {
-      path: 'src/layouts/index.ts',
-      text: registry({
-        name: 'layouts',
-        type: 'Layout',
-        from: '../core/layout.ts',
-        summary: 'Every way of keeping memory that memkeep knows.',
-        through: { name: 'withPrecedence', path: '../core/places.ts' },
-        entries: layouts.map((id) => ({ name: camelCase(id), path: `./${id}/layout.ts` })),
-      }),
-    },
+    layoutRegistry(layouts),
     operationRegistry(layouts),
     {
       path: 'migrations/index.ts',
@@ -102,8 +92,28 @@ type Registry = {
   readonly from: string
   readonly summary: string
   readonly entries: readonly Entry[]
-  /** The function that the list goes through. */
-  readonly through?: { readonly name: string; readonly path: string }
+}
+
+/** `src/layouts/index.ts`: the claim of every layout, and where the rest of it is loaded from when it is asked for. */
+function layoutRegistry(ids: readonly string[]): Output {
+  const names = ids.map((id) => ({ id, name: camelCase(id) }))
+  return {
+    path: 'src/layouts/index.ts',
+    text: `${[
+      LISTED,
+      "import { type Layout, lazyLayout } from '../core/layout.ts'",
+      "import { withPrecedence } from '../core/places.ts'",
+      ...names.flatMap(({ id, name }) => [
+        `import { ${name}Paths } from './${id}/claim.ts'`,
+        `import { ${name} } from './${id}/layout.ts'`,
+      ]),
+      '',
+      '/** Every way of keeping memory that memkeep knows. A bundle loads all of a layout but its claim when something asks for it. */',
+      'export const layouts: readonly Layout[] = withPrecedence([',
+      ...names.map(({ name }) => `  lazyLayout(${name}Paths, () => ${name}),`),
+      '])',
+    ].join('\n')}\n`,
+  }
 }
 
 function ruleEntries(folder: string): Entry[] {
@@ -124,20 +134,16 @@ function listing(folder: string, keep: (name: string) => boolean): string[] {
     .sort()
 }
 
-function registry({ name, type, from, summary, entries, through }: Registry): string {
+function registry({ name, type, from, summary, entries }: Registry): string {
   const names = entries.map((entry) => entry.name)
-  const [opening, closing] = through ? [`${through.name}([`, '])'] : ['[', ']']
-  const declaration = `export const ${name}: readonly ${type}[] = ${opening}`
-  const inline = `${declaration}${names.join(', ')}${closing}`
+  const declaration = `export const ${name}: readonly ${type}[] = [`
+  const inline = `${declaration}${names.join(', ')}]`
   const list =
-    inline.length <= LINE_WIDTH
-      ? inline
-      : [declaration, ...names.map((each) => `  ${each},`), closing].join('\n')
+    inline.length <= LINE_WIDTH ? inline : [declaration, ...names.map((each) => `  ${each},`), ']'].join('\n')
   const imports = entries.map((entry) => `import { ${entry.name} } from '${entry.path}'`)
   return `${[
     LISTED,
     `import type { ${type} } from '${from}'`,
-    ...(through ? [`import { ${through.name} } from '${through.path}'`] : []),
     ...imports,
     '',
     `/** ${summary} */`,

@@ -47,7 +47,7 @@ function sources(id: string): NewThing['files'] {
     ["'note'", `'${id}-note'`],
     ["'note-list'", `'${id}-list'`],
   ]
-  const read: readonly [RegExp, string] = [/\btemplate(?=Root|Settings)/g, name]
+  const read: readonly [RegExp, string] = [/\btemplate(?=Root|Paths)/g, name]
   return [
     file('claim.ts', ...kinds, read, ["'template'", `'${id}'`], ["value: 'notes'", `value: '${id}'`]),
     file(
@@ -56,7 +56,6 @@ function sources(id: string): NewThing['files'] {
       read,
       ["paths: 'notes/", `paths: '${id}/`],
       ['const template:', `const ${name}:`],
-      ["'template'", `'${id}'`],
       [' README.md next to it says how to copy it.', ''],
     ),
     file(

@@ -9,7 +9,15 @@ import type { Kind, Source } from './source.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A layout's claim to a path: this file is of this kind, in this scope. */
-export type Claim = { readonly kind: string; readonly scope: string }
+export type Claim = {
+  readonly kind: string
+  readonly scope: string
+  /**
+   * Other tools keep such files in the same place: without the layout they do not even resemble it, and a layout that yields has
+   * them.
+   */
+  readonly ordinary?: true
+}
 
 /** What a rebuild of the derived files would do. */
 export type Derivation = {
@@ -120,29 +128,29 @@ type LogHelp = {
   readonly settingsFor?: (memory: Memory) => JsonObject
 }
 
-/** Whose a path is. */
+/** Whose a path is, and whether a layout may be in use: the small part of a layout, which is always loaded. */
 export type LayoutPaths = {
   readonly id: string
-  /** Directories under which its files lie. None when absent. */
-  readonly roots?: (settings: Settings) => readonly Root[]
-  /** Patterns of files that are known by their names, wherever they lie; `testPlaces` says what they mean. None when absent. */
-  readonly places?: (settings: Settings) => readonly string[]
-  /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
-  readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
-}
-
-/** A way of keeping memory. What only one layout has is in a group, or in what its roots and kinds say. */
-export type Layout = LayoutPaths & {
-  readonly summary: string
-  readonly kinds: readonly Kind[]
-  readonly rules: readonly Rule[]
   /** JSON Schemas of the layout's own top-level settings, each with its `default`. */
   readonly settings: { readonly [key: string]: JsonObject }
   /** What proves that the layout is in use, in words that go behind "no": its kinds say how it is seen. */
   readonly signature: string
+  /** Directories under which its files lie. None when absent. */
+  readonly roots?: (settings: Settings) => readonly Root[]
+  /** Patterns of files that are known by their names, wherever they lie; `testPlaces` says what they mean. None when absent. */
+  readonly places?: (settings: Settings) => readonly string[]
   /** Its files have common names: it leaves every path alone that another layout claims. */
   readonly yields?: true
+  /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
+  readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   readonly parts?: Parts
+}
+
+/** What a layout does with its files: loaded when it is in use. */
+type LayoutWork = {
+  readonly summary: string
+  readonly kinds: readonly Kind[]
+  readonly rules: readonly Rule[]
   /** Rebuilds every derived file, purely. There are none when absent. */
   readonly derive?: (memory: Memory) => Derivation
   readonly merge?: MergeHelp
@@ -151,6 +159,50 @@ export type Layout = LayoutPaths & {
   readonly setAside?: (memory: Memory) => SetAside
   /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => Partial<LayoutOverview>
+}
+
+/** A way of keeping memory. What only one layout has is in a group, or in what its roots and kinds say. */
+export type Layout = LayoutPaths & LayoutWork
+
+/** A layout with such a claim; its rest is loaded when something asks for it. */
+export function lazyLayout(
+  { id, settings, signature, roots, places, yields, claim, parts }: LayoutPaths,
+  load: () => LayoutWork,
+): Layout {
+  return {
+    id,
+    settings,
+    signature,
+    roots,
+    places,
+    yields,
+    claim,
+    parts,
+    get summary() {
+      return load().summary
+    },
+    get kinds() {
+      return load().kinds
+    },
+    get rules() {
+      return load().rules
+    },
+    get derive() {
+      return load().derive
+    },
+    get merge() {
+      return load().merge
+    },
+    get log() {
+      return load().log
+    },
+    get setAside() {
+      return load().setAside
+    },
+    get overview() {
+      return load().overview
+    },
+  }
 }
 
 /** A layout's directories, or those of them that git keeps in such a way. */

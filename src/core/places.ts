@@ -1,5 +1,7 @@
-import { type Layout, type LayoutPaths, rootPaths } from './layout.ts'
+import { type Claim, type Layout, type LayoutPaths, lazyLayout, rootPaths } from './layout.ts'
+import { folderOf } from './path.ts'
 import type { Settings } from './settings.ts'
+import type { FileMode } from './snapshot.ts'
 
 /** Makes git read a path as a pattern, and ignore case in it. */
 const PLACE = ':(glob,icase)'
@@ -125,17 +127,27 @@ export function testHeld(layout: LayoutPaths, settings: Settings): (path: string
   return test
 }
 
+/** The claim of a layout that knows its files by their names: no symlink is one. The scope is the folder. */
+export function claimByName(
+  kindOf: (path: string, settings: Settings) => string | null,
+): (path: string, mode: FileMode, settings: Settings) => Claim | null {
+  return (path, mode, settings) => {
+    const kind = mode === 'file' || mode === 'executable' ? kindOf(path, settings) : null
+    return kind === null ? null : { kind, scope: folderOf(path) }
+  }
+}
+
 /**
  * The layouts as they claim paths together: one that yields takes no path that another one claims, be that one on or not. So two
  * never judge one file, whatever a change turns on, and what settings turn off is left alone. What other tools keep as well
- * (`Kind.ordinary`) is claimed by a layout that is on alone: `amongLayoutsOn` takes care of it.
+ * (`Claim.ordinary`) is claimed by a layout that is on alone: `amongLayoutsOn` takes care of it.
  */
 export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
   // A folder is compared faster than a name.
   const ordered = [...layouts].sort((a, b) => Number(a.yields ?? false) - Number(b.yields ?? false))
   return layouts.map((layout) => {
     const others = ordered.filter((other) => other !== layout && isBefore(other, layout, layouts))
-    return layout.yields ? yieldingTo(others, layout, (isOrdinary) => !isOrdinary) : layout
+    return layout.yields ? yieldingTo(others, layout, ({ ordinary }) => !ordinary) : layout
   })
 }
 
@@ -144,7 +156,7 @@ export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
  * keeps is no other's.
  */
 export function amongLayoutsOn(layouts: readonly Layout[], on = layouts): readonly Layout[] {
-  const owners = on.filter(({ yields, kinds }) => !yields && kinds.some(({ ordinary }) => ordinary))
+  const owners = on.filter(({ yields }) => !yields)
   if (owners.length === 0) return layouts
   const name = owners.map(({ id }) => id).join(' ')
   return layouts.map((layout) => {
@@ -160,28 +172,19 @@ export function amongLayoutsOn(layouts: readonly Layout[], on = layouts): readon
 /** Memories are known by their layouts: the same layout among the same others is the same value. */
 const yielding = new WeakMap<Layout, Map<string, Layout>>()
 
-/** A layout that leaves alone what others claim, where `counts` says so of a kind that is ordinary or not. */
-function yieldingTo(
-  others: readonly Layout[],
-  layout: Layout,
-  counts: (isOrdinary: boolean) => boolean,
-): Layout {
-  return {
-    ...layout,
-    claim: (path, mode, settings) => {
-      const claim = layout.claim(path, mode, settings)
-      if (!claim) return null
-      const isTaken = others.some((other) => {
-        const taken = other.claim(path, mode, settings)
-        return taken !== null && counts(isOrdinaryKind(other, taken.kind))
-      })
-      return isTaken ? null : claim
-    },
+/** A layout that leaves alone what others claim by claims that count. */
+function yieldingTo(others: readonly Layout[], layout: Layout, counts: (claim: Claim) => boolean): Layout {
+  const claim: Layout['claim'] = (path, mode, settings) => {
+    const own = layout.claim(path, mode, settings)
+    if (!own) return null
+    const isTaken = others.some((other) => {
+      const taken = other.claim(path, mode, settings)
+      return taken !== null && counts(taken)
+    })
+    return isTaken ? null : own
   }
-}
-
-function isOrdinaryKind({ kinds }: Layout, kind: string): boolean {
-  return kinds.some(({ id, ordinary }) => id === kind && ordinary === true)
+  const { id, settings, signature, roots, places, yields, parts } = layout
+  return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts }, () => layout)
 }
 
 /** Of two that yield the one that comes first keeps a path. */

@@ -80,6 +80,8 @@ type RootSetting = {
   readonly schema: { readonly [key: string]: JsonObject }
   /** The directory, relative to the repository root, without a slash at the end. */
   readonly read: (settings: Settings) => string
+  /** A path below the directory, from there; null for another one. */
+  readonly below: (path: string, settings: Settings) => string | null
 }
 
 type RootTexts = {
@@ -94,6 +96,10 @@ type RootTexts = {
 /** The setting `root` under a layout's top-level key, which is the layout's id in camel case. */
 export function rootSetting(key: string, { description, holds, value }: RootTexts): RootSetting {
   const root = { type: 'string', minLength: 1, description: holds, default: value }
+  const read = perSettings((settings) => {
+    const set = readOption(settings, key, 'root')
+    return typeof set === 'string' ? set : value
+  })
   return {
     schema: {
       [key]: {
@@ -104,9 +110,20 @@ export function rootSetting(key: string, { description, holds, value }: RootText
         default: {},
       },
     },
-    read: (settings) => {
-      const set = readOption(settings, key, 'root')
-      return typeof set === 'string' ? set : value
+    read,
+    below: (path, settings) => {
+      const root = read(settings)
+      return path.startsWith(root) && path[root.length] === '/' ? path.slice(root.length + 1) : null
     },
+  }
+}
+
+/** What is asked of settings for every file, made once for each. */
+export function perSettings<T>(make: (settings: Settings) => T): (settings: Settings) => T {
+  const made = new WeakMap<Settings, { readonly value: T }>()
+  return (settings) => {
+    const known = made.get(settings) ?? { value: make(settings) }
+    made.set(settings, known)
+    return known.value
   }
 }

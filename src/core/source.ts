@@ -166,11 +166,6 @@ export type Kind = {
    */
   readonly signature?: 'path' | ((source: Source, reading: Reading) => boolean)
   /**
-   * Other tools keep such files in the same place: without the layout they do not even resemble it, and a layout that yields has
-   * them.
-   */
-  readonly ordinary?: true
-  /**
    * Text that people and agents write freely, for a model to read: rules about templates, blocks and names look at it, and its
    * readers follow links from the folders above as well.
    */

@@ -195,7 +195,6 @@ function changedFiles(
 
 /** One at a time, because the first may be enough. */
 function* allFiles(layout: Layout, sides: readonly SeenSide[]): Generator<SeenFile> {
-  if (!layout.kinds.some(({ signature }) => signature === 'path')) return
   for (const side of sides) for (const one of filesOf(layout, side)) yield { one, side }
 }
 

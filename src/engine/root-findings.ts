@@ -254,10 +254,7 @@ function listed(files: readonly SnapshotFile[]): FileListing {
   return new Map(files.map((file) => [file.path, file]))
 }
 
-/** Leaves out kinds whose files other tools keep there as well. */
+/** Leaves out files that other tools keep there as well. */
 function lookAlikePaths(snapshot: Snapshot, claiming: Claiming): readonly string[] {
-  return claimFiles(snapshot, claiming).flatMap(({ file, layout, claim }) => {
-    const kind = layout.kinds.find(({ id }) => id === claim.kind)
-    return kind?.ordinary ? [] : [file.path]
-  })
+  return claimFiles(snapshot, claiming).flatMap(({ file, claim }) => (claim.ordinary ? [] : [file.path]))
 }

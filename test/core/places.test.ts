@@ -84,6 +84,8 @@ describe('layouts that claim paths together', () => {
 test('a layout holds its roots and its places', () => {
   const one = {
     id: 'x',
+    settings: {},
+    signature: '',
     roots: () => [{ path: 'notes' }],
     places: () => ['**/LOG.md'],
     claim: (path: string) => (path.startsWith('old/') ? null : { kind: 'x', scope: '' }),
@@ -95,22 +97,12 @@ test('a layout holds its roots and its places', () => {
 describe('what other tools keep as well', () => {
   const common = (id: string, rest: Partial<Layout>): Layout => ({
     id,
-    kinds: [
-      {
-        id: 'rule',
-        summary: '',
-        paths: '',
-        format: 'markdown',
-        frontMatter: 'none',
-        history: 'free',
-        ordinary: true,
-      },
-    ],
+    kinds: [],
     rules: [],
     settings: {},
     summary: '',
     signature: '',
-    claim: () => ({ kind: 'rule', scope: '' }),
+    claim: () => ({ kind: 'rule', scope: '', ordinary: true }),
     derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
     ...rest,
   })

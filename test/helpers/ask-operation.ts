@@ -10,7 +10,7 @@ import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
 import { rules } from '../../src/rules/index.ts'
-import { checkLiteral, type Files, indexLiteral } from './check-literal.ts'
+import { checkLiteral, type Files, indexLiteral, memoryFor } from './check-literal.ts'
 
 /** An instant, and ids that are the same in every run. */
 export const CALL = {
@@ -45,7 +45,7 @@ export async function operationInput<Args extends JsonObject, Data extends JsonO
   const given = settings === undefined ? {} : { settings }
   const all = stale ? files : await indexLiteral(files, given)
   const { memories } = await checkLiteral(all, given)
-  const memory = memories.get(layout)
+  const memory = memoryFor(memories, layout)
   if (!memory) throw new Error(`there is no memory of the ${layout.id} layout`)
   const input: OperationInput<Args> = { ...CALL, now, args, memory, sources: new Map() }
   const sources = await readSources(all, operation.wants(input), { settings, layout })

@@ -1,3 +1,4 @@
+import type { Memory } from '../../src/core/document.ts'
 import { type Layout, layoutChoice, rootPaths, wantedLayouts } from '../../src/core/layout.ts'
 import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
@@ -122,4 +123,12 @@ function withPlan(files: Files, plan: WritePlan): Files {
     else after.set(path, file.kind === 'text' ? file.text : { link: file.target })
   }
   return Object.fromEntries(after)
+}
+
+/** The memory of a layout, however much of the layout was loaded. */
+export function memoryFor(
+  memories: ReadonlyMap<Layout, Memory>,
+  { id }: { readonly id: string },
+): Memory | undefined {
+  return [...memories.values()].find(({ layout }) => layout === id)
 }

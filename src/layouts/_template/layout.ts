@@ -5,7 +5,7 @@ import type { Kind, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { frontMatterTags } from '../../formats/tag-lists.ts'
-import { claim, listPath, templateRoot, templateSettings } from './claim.ts'
+import { listPath, templatePaths } from './claim.ts'
 import { rules } from './rules/index.ts'
 
 /** The classes of document; an id of a kind is unique among all layouts. */
@@ -47,14 +47,10 @@ const kinds: readonly Kind[] = [
 
 /** Dated notes, one a file, and a list of them: small, and complete. README.md next to it says how to copy it. */
 export const template: Layout = {
-  id: 'template',
+  ...templatePaths,
   summary: 'Dated notes, one a file, and a list of them that is rebuilt.',
   kinds,
   rules,
-  settings: templateSettings,
-  signature: 'note with a date',
-  roots: (settings) => [{ path: templateRoot(settings) }],
-  claim,
   derive,
 }
 

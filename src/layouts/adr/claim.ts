@@ -1,9 +1,8 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import type { Claim } from '../../core/layout.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
-import { testPlaces } from '../../core/places.ts'
-import { readOption, type Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import { claimByName, testPlaces } from '../../core/places.ts'
+import { perSettings, readOption } from '../../core/settings.ts'
 
 /** Folders of decision records, as tools and people call them. */
 const FOLDERS: readonly string[] = [
@@ -22,8 +21,7 @@ const NAME = /^(?:adr[-_ .]?)?(?!\d{4}-\d{2}-\d{2})(\d{1,5})(?:[-_. ].*)?\.md$/i
 const PATTERN =
   /(?:^|[-_ /.])templates?(?:[-_ /.]|$)|(?:^|\/)(?:node_modules|vendor|third_party|examples?|fixtures?|testdata)\//i
 
-/** JSON Schema of the layout's top-level setting. */
-export const adrSettings: { readonly [key: string]: JsonObject } = {
+const settings: { readonly [key: string]: JsonObject } = {
   adr: {
     type: 'object',
     additionalProperties: false,
@@ -40,24 +38,24 @@ export const adrSettings: { readonly [key: string]: JsonObject } = {
   },
 }
 
-const known = new WeakMap<Settings, readonly string[]>()
-
 /** Patterns of the files in folders of decision records. */
-export function places(settings: Settings): readonly string[] {
-  const made = known.get(settings)
-  if (made) return made
-  const own: Json | undefined = readOption(settings, 'adr', 'folders')
+const places = perSettings((settings): readonly string[] => {
+  const own = readOption(settings, 'adr', 'folders')
   const folders = (Array.isArray(own) ? own : []).filter((one) => typeof one === 'string')
-  const list = [...FOLDERS, ...folders].map((folder) => `${folder.replace(/\/$/, '')}/*.md`)
-  known.set(settings, list)
-  return list
-}
+  return [...FOLDERS, ...folders].map((folder) => `${folder.replace(/\/$/, '')}/*.md`)
+})
 
-/** Claims numbered files in those folders; the scope is the folder. */
-export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
-  if (mode !== 'file' && mode !== 'executable') return null
-  if (!testPlaces(places(settings))(path) || numberOf(path) === null || PATTERN.test(path)) return null
-  return { kind: 'adr', scope: folderOf(path) }
+/** Claims numbered files in those folders. */
+export const adrPaths: LayoutPaths = {
+  id: 'adr',
+  settings,
+  signature: 'numbered file with a status',
+  places,
+  yields: true,
+  claim: claimByName((path, settings) =>
+    testPlaces(places(settings))(path) && numberOf(path) !== null && !PATTERN.test(path) ? 'adr' : null,
+  ),
+  parts: { of: folderOf, area: folderOf },
 }
 
 /** The number in a file's name; null without one. */

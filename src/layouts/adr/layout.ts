@@ -1,7 +1,6 @@
 import type { Layout } from '../../core/layout.ts'
-import { folderOf } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
-import { adrSettings, claim, places } from './claim.ts'
+import { adrPaths } from './claim.ts'
 import { factsOf, isRecord, readRecord, stateOf } from './read-record.ts'
 import { rules } from './rules/index.ts'
 
@@ -22,16 +21,10 @@ const kinds: readonly Kind[] = [
 
 /** Architecture decision records, one a file, as Nygard, MADR and adr-tools write them. */
 export const adr: Layout = {
-  id: 'adr',
+  ...adrPaths,
   summary: 'Architecture decision records, one numbered file each, in the forms of Nygard and MADR.',
   kinds,
   rules,
-  settings: adrSettings,
-  signature: 'numbered file with a status',
-  places,
-  yields: true,
-  claim,
-  parts: { of: folderOf, area: folderOf },
   setAside: ({ documents }) => ({
     superseded: new Set(
       documents

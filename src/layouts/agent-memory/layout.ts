@@ -4,8 +4,8 @@ import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
-import { agentMemorySettingsSchema, claim, lockOf, roots } from './claim.ts'
-import { FIELDS, hasRecordForm, KINDS, readArchived, readRecord, SCHEMA_VERSION, SCOPES } from './record.ts'
+import { agentMemoryPaths, SCOPES } from './claim.ts'
+import { FIELDS, hasRecordForm, KINDS, readArchived, readRecord, SCHEMA_VERSION } from './record.ts'
 import { rules } from './rules/index.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
@@ -108,16 +108,11 @@ const kinds: readonly Kind[] = [
 
 /** One record a JSON file, by scope, in a directory that git ignores. */
 export const agentMemory: Layout = {
-  id: 'agent-memory',
+  ...agentMemoryPaths,
   summary:
     'Records as JSON files by scope (session, working, durable), local to one checkout and ignored by git.',
   kinds,
   rules,
-  settings: agentMemorySettingsSchema,
-  signature: 'record with `schemaVersion` and `scope`',
-  roots,
-  claim,
-  parts: { lock: lockOf },
   overview,
   setAside,
 }

@@ -6,6 +6,7 @@ import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { yamlText } from '../../formats/yaml/yaml-text.ts'
+import { isUuid } from './claim.ts'
 
 /** The version of a record's form that is known here. */
 export const SCHEMA_VERSION = 1
@@ -81,23 +82,8 @@ export function fieldPlace({ data, starts }: Source, field: string): Place {
   return node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE
 }
 
-/** The scopes of records, from the shortest-lived to the longest; each has a directory of its name. */
-export const SCOPES = ['session', 'working', 'durable'] as const
-
-/** True for the name of a scope. */
-export function isScope(name: unknown): name is (typeof SCOPES)[number] {
-  return SCOPES.some((scope) => scope === name)
-}
-
 /** The kinds of records. */
 export const KINDS = ['fact', 'decision', 'procedure', 'note'] as const
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** True for a UUID in its usual form (RFC 9562), of any version and in either case. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
-}
 
 /**
  * What a search, a list and a compaction need to know of a record without reading its text again. The summary is the title of

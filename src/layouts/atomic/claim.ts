@@ -1,4 +1,4 @@
-import type { Claim } from '../../core/layout.ts'
+import type { Claim, LayoutPaths } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
@@ -17,29 +17,35 @@ export const CATEGORIES: ReadonlyMap<string, string> = new Map([
 /** Files that describe a folder, in any case; what starts with a dot belongs to some tool. */
 const NO_ITEM = /^(?:\.|(?:readme|index)\.md$)/i
 
-/**
- * Claims `{root}/{category}/*.md` and `{root}/{category}/archive/*.md` and nothing else: a folder called `memory` is
- * often something other than agent memory.
- */
-export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
-  const prefix = `${atomicRoot(settings)}/`
-  if (mode === 'submodule' || !path.startsWith(prefix)) return null
-  const segments = path.slice(prefix.length).split('/')
-  const kind = CATEGORIES.get(segments[0] ?? '')
-  const name = segments.at(-1) ?? ''
-  if (kind === undefined || !name.endsWith('.md') || NO_ITEM.test(name)) return null
-  if (segments.length === 2) return { kind, scope: '' }
-  return segments.length === 3 && segments[1] === ARCHIVE ? { kind, scope: ARCHIVE } : null
-}
-
 const setting = rootSetting('atomic', {
   description: 'Where the atomic layout keeps its files.',
   holds: 'The directory of the category folders: facts, decisions, goals, tasks, reflections.',
   value: 'memory',
 })
 
-/** JSON Schema of this layout's top-level setting. */
-export const atomicSettingsSchema = setting.schema
-
 /** The directory of the category folders, relative to the repository root, without a slash at the end. */
 export const atomicRoot = setting.read
+
+export const atomicPaths: LayoutPaths = {
+  id: 'atomic',
+  settings: setting.schema,
+  signature: '`id` in the front matter of a file',
+  roots: (settings) => {
+    const path = atomicRoot(settings)
+    return [{ path, own: [path] }]
+  },
+  claim,
+}
+
+/**
+ * Claims `{root}/{category}/*.md` and `{root}/{category}/archive/*.md` and nothing else: a folder called `memory` is
+ * often something other than agent memory.
+ */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  const segments = setting.below(path, settings)?.split('/') ?? []
+  const kind = CATEGORIES.get(segments[0] ?? '')
+  const name = segments.at(-1) ?? ''
+  if (mode === 'submodule' || kind === undefined || !name.endsWith('.md') || NO_ITEM.test(name)) return null
+  if (segments.length === 2) return { kind, scope: '' }
+  return segments.length === 3 && segments[1] === ARCHIVE ? { kind, scope: ARCHIVE } : null
+}

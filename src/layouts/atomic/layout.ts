@@ -6,7 +6,7 @@ import { type LayoutOverview, type PlanState, type SetAside, tallies } from '../
 import type { History } from '../../core/settings.ts'
 import type { Kind } from '../../core/source.ts'
 import { frontMatterTags } from '../../formats/tag-lists.ts'
-import { atomicRoot, atomicSettingsSchema, claim } from './claim.ts'
+import { atomicPaths } from './claim.ts'
 import {
   GOAL_STATUSES,
   GOAL_WORDS,
@@ -159,18 +159,11 @@ const kinds: readonly Kind[] = [
 
 /** Memory by category, one item a file: facts, decisions, goals, tasks, reflections. */
 export const atomic: Layout = {
-  id: 'atomic',
+  ...atomicPaths,
   summary:
     'Facts, decisions, goals, tasks and reflections, one item a file, each category with its own life cycle.',
   kinds,
   rules,
-  settings: atomicSettingsSchema,
-  signature: '`id` in the front matter of a file',
-  roots: (settings) => {
-    const path = atomicRoot(settings)
-    return [{ path, own: [path] }]
-  },
-  claim,
   setAside,
   overview,
 }

@@ -1,9 +1,9 @@
 import type { Layout } from '../../core/layout.ts'
 import { tallies } from '../../core/memory-overview.ts'
-import { folderOf } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
+import { claudeMemoryPaths } from './claim.ts'
 import { loadingsOf } from './loading.ts'
-import { claim, linksOutsideRows, places, readIndex, readTopic } from './memory.ts'
+import { linksOutsideRows, readIndex, readTopic } from './memory.ts'
 import { rules } from './rules/index.ts'
 
 /** The index, and the files that it points to. */
@@ -17,8 +17,6 @@ const kinds: readonly Kind[] = [
     looseFrontMatter: true,
     freeText: true,
     history: 'free',
-    // Many tools have a file of this name.
-    ordinary: true,
     sharedLinks: linksOutsideRows,
     signature: (_source, { facts }) => (facts as { isIndex?: boolean } | null | undefined)?.isIndex === true,
     read: readIndex,
@@ -33,7 +31,6 @@ const kinds: readonly Kind[] = [
     freeText: true,
     history: 'free',
     living: true,
-    ordinary: true,
     ephemeral: true,
     fields: ['title', 'body', 'type', 'description'],
     read: readTopic,
@@ -42,16 +39,10 @@ const kinds: readonly Kind[] = [
 
 /** The memory that Claude Code writes for itself, where it is committed: an index and topic files. */
 export const claudeMemory: Layout = {
-  id: 'claude-memory',
+  ...claudeMemoryPaths,
   summary: 'The memory that Claude Code writes for itself: an index `MEMORY.md` and topic files.',
   kinds,
   rules,
-  settings: {},
-  signature: 'MEMORY.md with rows that link to topic files',
-  places,
-  yields: true,
-  claim,
-  parts: { area: folderOf },
   overview: (memory) => ({
     loads: loadingsOf(memory),
     categories: tallies(

@@ -1,4 +1,4 @@
-import type { Claim } from '../../core/layout.ts'
+import type { Claim, LayoutPaths } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
@@ -15,14 +15,33 @@ const FILES: ReadonlyMap<string, string> = new Map([
   ['memory/project/context/context.md', 'project-context'],
 ])
 
+const setting = rootSetting('cowork', {
+  description: 'Where the cowork layout keeps its files.',
+  holds: 'Project memory, iterations and session.json.',
+  value: '.cowork',
+})
+
+/** The directory of the layout, relative to the repository root, without a slash at the end. */
+export const coworkRoot = setting.read
+
+export const coworkPaths: LayoutPaths = {
+  id: 'cowork',
+  settings: setting.schema,
+  signature: '`memory/project/memory.json` or `session.json`',
+  roots: (settings) => {
+    const path = coworkRoot(settings)
+    return [{ path, git: 'local', own: [path] }]
+  },
+  claim,
+}
+
 /**
  * Says which kind a path is of; null for a path that is not the cowork layout's. The scope of an iteration file is the
  * iteration, that of a detail file its id.
  */
-export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
-  const prefix = `${coworkRoot(settings)}/`
-  if (mode === 'submodule' || !path.startsWith(prefix)) return null
-  const below = path.slice(prefix.length)
+function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  const below = mode === 'submodule' ? null : setting.below(path, settings)
+  if (below === null) return null
   const kind = FILES.get(below)
   if (kind) return { kind, scope: '' }
   if (INSIGHT.test(below)) return { kind: 'project-insight', scope: '' }
@@ -32,15 +51,3 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   if (folder === undefined) return null
   return { kind: folder === 'decisions' ? 'decision-detail' : 'pattern-detail', scope: id }
 }
-
-const setting = rootSetting('cowork', {
-  description: 'Where the cowork layout keeps its files.',
-  holds: 'Project memory, iterations and session.json.',
-  value: '.cowork',
-})
-
-/** JSON Schema of this layout's top-level setting. */
-export const coworkSettingsSchema = setting.schema
-
-/** The directory of the layout, relative to the repository root, without a slash at the end. */
-export const coworkRoot = setting.read

@@ -3,7 +3,7 @@ import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
-import { claim, coworkRoot, coworkSettingsSchema } from './claim.ts'
+import { coworkPaths } from './claim.ts'
 import { DETAIL_FIELDS, derive, readDetail } from './derive.ts'
 import {
   ITERATION_FIELDS,
@@ -99,17 +99,10 @@ const kinds: readonly Kind[] = [
 
 /** Decisions and patterns of a project in one JSON index with a Markdown file each, and a JSON file per session. */
 export const cowork: Layout = {
-  id: 'cowork',
+  ...coworkPaths,
   summary: 'Decisions and patterns in a JSON index with a detail file each, and the memory of each session.',
   kinds,
   rules,
-  settings: coworkSettingsSchema,
-  signature: '`memory/project/memory.json` or `session.json`',
-  roots: (settings) => {
-    const path = coworkRoot(settings)
-    return [{ path, git: 'local', own: [path] }]
-  },
-  claim,
   derive,
   overview,
 }

@@ -1,7 +1,6 @@
-import type { Claim } from '../../core/layout.ts'
+import type { LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
 import { belowForeignFolder, testPlaces } from '../../core/places.ts'
-import type { FileMode } from '../../core/snapshot.ts'
 
 /** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing, but see `PAGE`. */
 const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
@@ -46,22 +45,26 @@ const PAGE = /\/(?:agents|claude|gemini)\.md$/
 
 const all = [...PLACES.flatMap(([, places]) => places), ...FOLDERS]
 
-/** Patterns of every file that an agent loads as instructions. */
-export function places(): readonly string[] {
-  return all
-}
-
 const isPlace = testPlaces(all)
 
 const kinds = PLACES.map(([kind, list]) => [kind, testPlaces(list)] as const)
 
 /** Claims the files that agents load by their names; the scope is the folder for which they are loaded. */
-export function claim(path: string, mode: FileMode): Claim | null {
-  if (mode === 'submodule') return null
-  if (mode === 'link' && isFolder(path)) return { kind: 'instruction-link', scope: scopeOf(path) }
-  const kind = PAGE.test(path) ? null : kindNamed(path)
-  if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
-  return { kind: mode === 'link' ? 'instruction-link' : kind, scope: scopeOf(path) }
+export const instructionsPaths: LayoutPaths = {
+  id: 'instructions',
+  settings: {},
+  signature: 'file of such a name',
+  places: () => all,
+  yields: true,
+  claim: (path, mode) => {
+    if (mode === 'submodule') return null
+    if (mode === 'link' && isFolder(path)) return { kind: 'instruction-link', scope: scopeOf(path) }
+    const kind = PAGE.test(path) ? null : kindNamed(path)
+    if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
+    if (mode === 'link') return { kind: 'instruction-link', scope: scopeOf(path) }
+    return { kind, scope: scopeOf(path), ...(kind === 'codex-config' && { ordinary: true }) }
+  },
+  parts: { area: folderOf },
 }
 
 /** The kind of a file of that name and place, be it a file or a symlink; null for none. */

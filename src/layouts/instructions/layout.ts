@@ -1,11 +1,10 @@
 import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Loading } from '../../core/memory-overview.ts'
-import { folderOf } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
 import { describeLost, loadingOf } from '../../formats/loading.ts'
 import { chainsOf } from './chains.ts'
-import { claim, places } from './claim.ts'
+import { instructionsPaths } from './claim.ts'
 import { modeOf, readCodexConfig, readInstructions } from './read-instructions.ts'
 import { rules } from './rules/index.ts'
 
@@ -49,7 +48,6 @@ const kinds: readonly Kind[] = [
     format: 'text',
     frontMatter: 'none',
     history: 'free',
-    ordinary: true,
     read: readCodexConfig,
   },
   {
@@ -66,17 +64,11 @@ const kinds: readonly Kind[] = [
 
 /** Instructions and rules that coding agents load by their names. */
 export const instructions: Layout = {
-  id: 'instructions',
+  ...instructionsPaths,
   summary:
     'What coding agents load by itself: AGENTS.md, CLAUDE.md, GEMINI.md, and the rules of Copilot, Cursor, Windsurf, Kiro.',
   kinds,
   rules,
-  settings: {},
-  signature: 'file of such a name',
-  places,
-  yields: true,
-  claim,
-  parts: { area: folderOf },
   overview: (memory) => ({ loads: loadings(memory) }),
 }
 

@@ -6,28 +6,23 @@ import { folderOf } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
 import { archiveTable } from './archive-table.ts'
-import { archiveOf, claim, formOf, isArchive, ownForm, places, settingOf } from './claim.ts'
+import { archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
+import { formOf, ownForm } from './form.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
 import { logFacts, logOf } from './read-log.ts'
 import { rules } from './rules/index.ts'
-import { logSettingsSchema, MOST_ENTRIES, withForm } from './settings.ts'
+import { MOST_ENTRIES, withForm } from './settings.ts'
 
 /** Logs of any shape, where people and agents keep them: entries under headings, in lists, lines or tables. */
 export const log: Layout = {
-  id: 'log',
+  ...logPaths,
   summary: 'Logs of decisions and lessons as people have them, of any form: headings, lists, lines, tables.',
   kinds,
   rules,
-  settings: logSettingsSchema,
-  signature: 'entries of one form',
-  places,
-  yields: true,
-  claim,
-  parts: { of: folderOf, area: folderOf },
   merge: { form: formOf },
   log: {
     archive,
-    archivePath: (path) => (isArchive(path) ? null : archiveOf(path)),
+    archivePath: (path) => (logOfArchive(path) === null ? archiveOf(path) : null),
     formBefore,
     settingsFor,
   },

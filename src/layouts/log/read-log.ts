@@ -12,7 +12,8 @@ import { patternFor } from '../../formats/logs/describe-shape.ts'
 import { shapeOf } from '../../formats/logs/find-shape.ts'
 import { type ShapedLog, shapedLog } from '../../formats/logs/shaped-log.ts'
 import { normaliseTitle } from '../../formats/names.ts'
-import { formOf, ownForm, settingOf } from './claim.ts'
+import { settingOf } from './claim.ts'
+import { formOf, ownForm } from './form.ts'
 import { formHeld } from './settings.ts'
 
 /** A log and the shape by which it was read. */

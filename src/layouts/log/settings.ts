@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { LogShape } from '../../core/log-shape.ts'
-import { type History, readOption, type Settings } from '../../core/settings.ts'
+import { type History, perSettings, readOption, type Settings } from '../../core/settings.ts'
 
 /** What settings say of a log. */
 export type LogSetting = {
@@ -82,14 +82,10 @@ export const logSettingsSchema: { readonly [key: string]: JsonObject } = {
   },
 }
 
-const known = new WeakMap<Settings, readonly LogSetting[]>()
-
 /** What the settings say of logs, in their order. */
-export function logSettings(settings: Settings): readonly LogSetting[] {
-  const made = known.get(settings)
-  if (made) return made
+export const logSettings = perSettings((settings) => {
   const value = readOption(settings, 'logs')
-  const list = (Array.isArray(value) ? value : []).filter(isJsonObject).map((one): LogSetting => {
+  return (Array.isArray(value) ? value : []).filter(isJsonObject).map((one): LogSetting => {
     const { path, entries, order, history = 'free', growth, ignore = false } = one
     const plain = String(path).replace(/^\.\//, '')
     return {
@@ -102,6 +98,4 @@ export function logSettings(settings: Settings): readonly LogSetting[] {
       ignore: ignore === true,
     }
   })
-  known.set(settings, list)
-  return list
-}
+})

@@ -4,7 +4,8 @@ import type { LayoutOverview } from '../../core/memory-overview.ts'
 import type { Kind, Reading, Source } from '../../core/source.ts'
 import { WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { bankOf, bankSettings, bankSizes, claim, limitsOf, nameOf, places } from './bank.ts'
+import { bankSizes, limitsOf } from './bank.ts'
+import { memoryBankPaths, nameOf } from './claim.ts'
 import { rules } from './rules/index.ts'
 
 const file = (id: string, summary: string, paths: string, more: Partial<Kind>): Kind => ({
@@ -35,16 +36,10 @@ const kinds: readonly Kind[] = [
 
 /** The files that agents with a memory bank read at the start of every task. */
 export const memoryBank: Layout = {
-  id: 'memory-bank',
+  ...memoryBankPaths,
   summary: 'The memory bank of Cline, Roo and others: what an agent reads at the start of every task.',
   kinds,
   rules,
-  settings: bankSettings,
-  signature: 'one of the six files',
-  places,
-  yields: true,
-  claim,
-  parts: { of: bankOf, area: bankOf },
   overview,
 }
 

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import type { Claim } from '../../core/layout.ts'
-import { readOption, type Settings } from '../../core/settings.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { Claim, LayoutPaths } from '../../core/layout.ts'
+import { perSettings, readOption, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import type { LoadLimit } from '../../formats/loading.ts'
 
@@ -65,8 +65,7 @@ const NOTES = 'memory/'
 /** `2026-02-08.md`, `2026-02-08-1430.md`, `2026-02-08-a-queue.md`; whether that is a real day is for a rule. */
 const DAY = /^(\d{4}-\d{1,2}-\d{1,2})(?!\d)(.*)\.md$/
 
-/** JSON Schema of the layout's top-level setting. */
-export const openclawSettings: { readonly [key: string]: JsonObject } = {
+const settings: { readonly [key: string]: JsonObject } = {
   openclaw: {
     type: 'object',
     additionalProperties: false,
@@ -97,39 +96,35 @@ export const openclawSettings: { readonly [key: string]: JsonObject } = {
   },
 }
 
-const known = new WeakMap<Settings, readonly string[]>()
-
 /** The folders of workspaces with a slash at the end; empty for the top of the repository, which comes last. */
-function workspaces(settings: Settings): readonly string[] {
-  const made = known.get(settings)
-  if (made) return made
-  const own: Json | undefined = readOption(settings, 'openclaw', 'workspaces')
+const workspaces = perSettings((settings): readonly string[] => {
+  const own = readOption(settings, 'openclaw', 'workspaces')
   const folders = (Array.isArray(own) ? own : []).filter((one) => typeof one === 'string')
-  const list = [...new Set([...folders.map((one) => `${one.replace(/^\.\//, '').replace(/\/+$/, '')}/`), ''])]
-  known.set(settings, list)
-  return list
-}
+  return [...new Set([...folders.map((one) => `${one.replace(/^\.\//, '').replace(/\/+$/, '')}/`), ''])]
+})
 
-const patterns = new WeakMap<Settings, readonly string[]>()
-
-/** Patterns of the files of every workspace. */
-export function places(settings: Settings): readonly string[] {
-  const made = patterns.get(settings)
-  if (made) return made
-  const list = workspaces(settings).flatMap((folder) =>
-    [...BOOTSTRAP_FILES, `${NOTES}*.md`].map((name) => folder + name),
-  )
-  patterns.set(settings, list)
-  return list
-}
+const places = perSettings((settings) =>
+  workspaces(settings).flatMap((folder) => [...BOOTSTRAP_FILES, `${NOTES}*.md`].map((name) => folder + name)),
+)
 
 /** Claims the files that load and the notes; the scope is the workspace. */
-export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+export const openclawPaths: LayoutPaths = {
+  id: 'openclaw',
+  settings,
+  signature: 'SOUL.md or IDENTITY.md at the top of a workspace',
+  places,
+  claim,
+  parts: { area: (path, settings) => claim(path, 'file', settings)?.scope ?? '' },
+}
+
+function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
   if (mode !== 'file' && mode !== 'executable') return null
   for (const folder of workspaces(settings)) {
     if (!path.startsWith(folder)) continue
     const kind = kindOf(path.slice(folder.length))
-    if (kind !== null) return { kind, scope: folder.replace(/\/$/, '') }
+    if (kind === null) continue
+    const scope = folder.replace(/\/$/, '')
+    return kind === 'openclaw-self' ? { kind, scope } : { kind, scope, ordinary: true }
   }
   return null
 }
@@ -145,9 +140,4 @@ function kindOf(name: string): string | null {
 /** The day in the name of a daily note as it is written; null for another file. */
 export function dayOf(path: string): string | null {
   return DAY.exec(path.slice(path.lastIndexOf('/') + 1))?.[1] ?? null
-}
-
-/** The workspace of a path; empty for the one at the top. */
-export function workspaceOf(path: string, settings: Settings): string {
-  return claim(path, 'file', settings)?.scope ?? ''
 }

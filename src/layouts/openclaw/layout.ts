@@ -7,7 +7,7 @@ import { WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { readLoadedText } from '../../formats/loading.ts'
 import { normaliseTitle } from '../../formats/names.ts'
-import { claim, dayOf, openclawSettings, places, workspaceOf } from './claim.ts'
+import { dayOf, openclawPaths } from './claim.ts'
 import { loadingsOf } from './loading.ts'
 import { rules } from './rules/index.ts'
 
@@ -35,7 +35,6 @@ const kinds: readonly Kind[] = [
     summary: 'What the agent does at its start, and again and again.',
     paths: 'HEARTBEAT.md, BOOTSTRAP.md',
     ...FREE_TEXT,
-    ordinary: true,
     read: readLoaded,
   },
   {
@@ -43,7 +42,6 @@ const kinds: readonly Kind[] = [
     summary: 'How the agent works, with which tools and for which person.',
     paths: 'AGENTS.md, TOOLS.md, USER.md',
     ...FREE_TEXT,
-    ordinary: true,
     read: readLoaded,
   },
   {
@@ -51,7 +49,6 @@ const kinds: readonly Kind[] = [
     summary: 'What the agent remembers for long.',
     paths: 'MEMORY.md',
     ...FREE_TEXT,
-    ordinary: true,
     read: readLoaded,
   },
   {
@@ -59,7 +56,6 @@ const kinds: readonly Kind[] = [
     summary: 'The notes of a day.',
     paths: 'memory/YYYY-MM-DD*.md',
     ...FREE_TEXT,
-    ordinary: true,
     fields: ['title', 'body', 'date'],
     read: readDay,
   },
@@ -69,7 +65,6 @@ const kinds: readonly Kind[] = [
     paths: 'memory/*.md',
     ...FREE_TEXT,
     living: true,
-    ordinary: true,
     ephemeral: true,
     fields: ['title', 'body'],
     read: readNote,
@@ -78,15 +73,10 @@ const kinds: readonly Kind[] = [
 
 /** The workspace of an OpenClaw agent: files that load into every session, and notes by day. */
 export const openclaw: Layout = {
-  id: 'openclaw',
+  ...openclawPaths,
   summary: 'The workspace of an OpenClaw agent: files that load into every session, and notes by day.',
   kinds,
   rules,
-  settings: openclawSettings,
-  signature: 'SOUL.md or IDENTITY.md at the top of a workspace',
-  places,
-  claim,
-  parts: { area: workspaceOf },
   overview: (memory) => ({ loads: loadingsOf(memory) }),
 }
 

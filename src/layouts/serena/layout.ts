@@ -1,6 +1,7 @@
 import type { Layout } from '../../core/layout.ts'
 import type { Kind } from '../../core/source.ts'
-import { claim, memoriesOf, places, readMemory } from './memory.ts'
+import { serenaPaths } from './claim.ts'
+import { readMemory } from './memory.ts'
 import { rules } from './rules/index.ts'
 
 /** The one class of document. */
@@ -24,14 +25,8 @@ const kinds: readonly Kind[] = [
 
 /** The memories that Serena writes for an agent, a topic a file. */
 export const serena: Layout = {
-  id: 'serena',
+  ...serenaPaths,
   summary: "Serena's memories of a project, one topic a file, with references between them.",
   kinds,
   rules,
-  settings: {},
-  signature: 'file below .serena/memories',
-  places,
-  yields: true,
-  claim,
-  parts: { of: memoriesOf, area: memoriesOf },
 }

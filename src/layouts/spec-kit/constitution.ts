@@ -1,29 +1,11 @@
 import type { Document, Item } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
-import type { Claim } from '../../core/layout.ts'
-import { folderOf } from '../../core/path.ts'
-import type { FileMode } from '../../core/snapshot.ts'
 import type { Heading, Markdown, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { readTombstones, tombstoneItem } from '../../formats/comments.ts'
 import { proseOf } from '../../formats/free-text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
-
-const PLACES: readonly string[] = ['**/.specify/memory/constitution.md']
-
-const CONSTITUTION = /(?:^|\/)\.specify\/memory\/constitution\.md$/i
-
-/** Patterns of every constitution. */
-export function places(): readonly string[] {
-  return PLACES
-}
-
-/** Claims the constitution of a project; `memory/constitution.md` alone may be the template of a tool, and is left alone. */
-export function claim(path: string, mode: FileMode): Claim | null {
-  if ((mode !== 'file' && mode !== 'executable') || !CONSTITUTION.test(path)) return null
-  return { kind: 'constitution', scope: folderOf(path) }
-}
 
 /** One value of the version line, as written. */
 export type VersionValue = { readonly text: string; readonly place: Place }

@@ -1,7 +1,7 @@
 import type { Layout } from '../../core/layout.ts'
-import { folderOf } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
-import { claim, places, readConstitution } from './constitution.ts'
+import { specKitPaths } from './claim.ts'
+import { readConstitution } from './constitution.ts'
 import { rules } from './rules/index.ts'
 
 /** The one class of document. */
@@ -25,14 +25,8 @@ const kinds: readonly Kind[] = [
 
 /** The constitution that Spec Kit holds plans against. */
 export const specKit: Layout = {
-  id: 'spec-kit',
+  ...specKitPaths,
   summary: "Spec Kit's constitution: the principles that plans are checked against, with their version.",
   kinds,
   rules,
-  settings: {},
-  signature: '.specify/memory/constitution.md',
-  places,
-  yields: true,
-  claim,
-  parts: { of: folderOf, area: folderOf },
 }

@@ -1,6 +1,27 @@
-import type { Claim } from '../../core/layout.ts'
+import type { Claim, LayoutPaths } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
+
+const setting = rootSetting('workingMemory', {
+  description: 'Where the working memory of tasks lies.',
+  holds: 'The directory that holds a directory for each task.',
+  value: '.working-memory',
+})
+
+/** The directory that holds a directory for each task, relative to the repository root, without a slash at the end. */
+export const workingMemoryRoot = setting.read
+
+export const workingMemoryPaths: LayoutPaths = {
+  id: 'working-memory',
+  settings: setting.schema,
+  signature: '`state.yaml` with a section',
+  roots: (settings) => {
+    const path = workingMemoryRoot(settings)
+    return [{ path, git: 'local', own: [path] }]
+  },
+  claim,
+  parts: { of: partOf, folders: foldersOf },
+}
 
 /** Claims `{root}/{task}/state.yaml`, `log.md`, `*.dsl` and the parts of long memories next to them; the scope is the task. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
@@ -18,14 +39,13 @@ export function partOf(path: string, settings: Settings): string {
 }
 
 /** The task's directory. */
-export function foldersOf(task: string, settings: Settings): readonly string[] {
+function foldersOf(task: string, settings: Settings): readonly string[] {
   const root = workingMemoryRoot(settings)
   return [task === '' ? root : `${root}/${task}`]
 }
 
 function segmentsBelow(path: string, settings: Settings): readonly string[] {
-  const prefix = `${workingMemoryRoot(settings)}/`
-  return path.startsWith(prefix) ? path.slice(prefix.length).split('/') : []
+  return setting.below(path, settings)?.split('/') ?? []
 }
 
 function kindOf(name: string): string | null {
@@ -34,15 +54,3 @@ function kindOf(name: string): string | null {
   if (/^archived-\d{3}\.yaml$/.test(name)) return 'task-archive'
   return name.endsWith('.dsl') ? 'task-update' : null
 }
-
-const setting = rootSetting('workingMemory', {
-  description: 'Where the working memory of tasks lies.',
-  holds: 'The directory that holds a directory for each task.',
-  value: '.working-memory',
-})
-
-/** JSON Schema of this layout's top-level setting. */
-export const workingMemorySettingsSchema = setting.schema
-
-/** The directory that holds a directory for each task, relative to the repository root, without a slash at the end. */
-export const workingMemoryRoot = setting.read

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
-import { claim, foldersOf, partOf, workingMemoryRoot, workingMemorySettingsSchema } from './claim.ts'
+import { workingMemoryPaths } from './claim.ts'
 import { ENTRY_FIELDS, hasSection, LOG_FIELDS, readLog, readState, readUpdate } from './read-files.ts'
 import { rules } from './rules/index.ts'
 import { holdsEntries } from './tasks.ts'
@@ -152,19 +152,11 @@ const kinds: readonly Kind[] = [
 
 /** Short-term memory of tasks: a state of three sections, the updates that made it, and a log of what each changed. */
 export const workingMemory: Layout = {
-  id: 'working-memory',
+  ...workingMemoryPaths,
   summary:
     'Short-term memory of tasks: progress, key learnings and verbatim context, changed by small updates.',
   kinds,
   rules,
-  settings: workingMemorySettingsSchema,
-  signature: '`state.yaml` with a section',
-  roots: (settings) => {
-    const path = workingMemoryRoot(settings)
-    return [{ path, git: 'local', own: [path] }]
-  },
-  claim,
-  parts: { of: partOf, folders: foldersOf },
   setAside,
   overview,
 }

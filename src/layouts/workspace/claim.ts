@@ -1,7 +1,7 @@
-import type { Claim } from '../../core/layout.ts'
-import type { Settings } from '../../core/settings.ts'
+import type { Claim, LayoutPaths } from '../../core/layout.ts'
+import { perSettings, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
-import { workspaceSettings } from './settings.ts'
+import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
 
 /** The layout's roots as path prefixes, with the slash. */
 type Prefixes = {
@@ -27,7 +27,32 @@ const LOGS: ReadonlyMap<string, string> = new Map([
   ['lessons.md', 'lessons'],
 ])
 
-const prefixes = new WeakMap<Settings, Prefixes>()
+const prefixesOf = perSettings((settings): Prefixes => {
+  const { resources, memory, hotRules, agents } = workspaceSettings(settings)
+  return {
+    resources: `${resources}/`,
+    memory: `${memory}/`,
+    hotRules: `${hotRules}/`,
+    agents: agents.map((directory) => `${directory}/`),
+  }
+})
+
+export const workspacePaths: LayoutPaths = {
+  id: 'workspace',
+  settings: workspaceSettingsSchema,
+  signature: 'plan, OVERVIEW or dated entry',
+  roots: (settings) => {
+    const { resources, memory, hotRules, agents } = workspaceSettings(settings)
+    return [
+      { path: resources },
+      { path: memory, own: [memory] },
+      { path: hotRules, own: [hotRules] },
+      ...agents.map((path) => ({ path })),
+    ]
+  },
+  claim,
+  parts: { of: partOf, folders: foldersOf, area: areaOf },
+}
 
 /** Says which kind a path is of, by its segments alone; null for a path that is not the workspace layout's. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
@@ -49,7 +74,7 @@ const LOGS_OF = 'memory of '
  * What a path is compared with: the logs and the index of a workspace; the documents of one scope; hot memory, which has
  * one total.
  */
-export function partOf(path: string, settings: Settings): string {
+function partOf(path: string, settings: Settings): string {
   const { resources, memory: logs } = prefixesOf(settings)
   if (path.startsWith(logs)) return LOGS_OF + path.slice(logs.length, path.indexOf('/', logs.length))
   if (!path.startsWith(resources)) return HOT
@@ -57,7 +82,7 @@ export function partOf(path: string, settings: Settings): string {
 }
 
 /** Where the files of a part lie. A scope may be called as another part is, and then it is looked for in both places. */
-export function foldersOf(part: string, settings: Settings): readonly string[] {
+function foldersOf(part: string, settings: Settings): readonly string[] {
   const { resources, memory: logs, hotRules, agents } = workspaceSettings(settings)
   const scope = part === '' ? resources : `${resources}/${part}`
   if (part === HOT) return [hotRules, ...agents, scope]
@@ -89,20 +114,6 @@ function scopeEnd(path: string, start: number): number {
     end = next
   }
   return end
-}
-
-function prefixesOf(settings: Settings): Prefixes {
-  const done = prefixes.get(settings)
-  if (done) return done
-  const { resources, memory, hotRules, agents } = workspaceSettings(settings)
-  const made: Prefixes = {
-    resources: `${resources}/`,
-    memory: `${memory}/`,
-    hotRules: `${hotRules}/`,
-    agents: agents.map((directory) => `${directory}/`),
-  }
-  prefixes.set(settings, made)
-  return made
 }
 
 function below(path: string, prefix: string): string[] {
@@ -149,8 +160,10 @@ function hotRule(segments: readonly string[]): Claim | null {
 function agentFile(path: string, mode: FileMode, agents: readonly string[]): Claim | null {
   const directory = agents.find((prefix) => path.startsWith(prefix))
   if (directory === undefined || path.includes('/', directory.length)) return null
-  if (mode === 'link') return { kind: 'agent-link', scope: '' }
-  return path.endsWith('.md') || path.endsWith('.mdc') ? { kind: 'agent-file', scope: '' } : null
+  if (mode === 'link') return { kind: 'agent-link', scope: '', ordinary: true }
+  return path.endsWith('.md') || path.endsWith('.mdc')
+    ? { kind: 'agent-file', scope: '', ordinary: true }
+    : null
 }
 
 /** How many leading directories name a workspace, a domain, a repository; the last segment is the file. */

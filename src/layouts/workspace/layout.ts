@@ -4,7 +4,7 @@ import type { Kind } from '../../core/source.ts'
 import { loadsAlways } from '../../formats/agent-rule.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
 import { frontMatterTags } from '../../formats/tag-lists.ts'
-import { areaOf, claim, foldersOf, partOf } from './claim.ts'
+import { workspacePaths } from './claim.ts'
 import { derive } from './derive.ts'
 import { ENTRY_FIELDS, entriesOf, entryTagLists, hasEntries, LOG_KINDS, readEntries } from './entries.ts'
 import { documentSchema, overviewSchema, planSchema, readDates, readWritten } from './front-matter.ts'
@@ -14,7 +14,7 @@ import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
 import { indexTagLists, readMemoryIndex } from './memory-index/read-index-file.ts'
 import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
-import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
+import { workspaceSettings } from './settings.ts'
 
 const RESOURCES = 'resources/workspaces/{scope}'
 const MEMORY = 'user/memory/workspaces'
@@ -126,7 +126,6 @@ const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'optional',
     history: 'free',
-    ordinary: true,
     tokens: true,
     loads: loadsAlways,
     read: readHotRule,
@@ -138,7 +137,6 @@ const kinds: readonly Kind[] = [
     format: 'link',
     frontMatter: 'none',
     history: 'free',
-    ordinary: true,
     read: readAgentLink,
   },
   {
@@ -153,24 +151,11 @@ const kinds: readonly Kind[] = [
 
 /** Memory by workspace, domain and repository: overviews and plans, dated decisions and lessons, hot rules. */
 export const workspace: Layout = {
-  id: 'workspace',
+  ...workspacePaths,
   summary:
     'Overviews, plans, decisions and lessons by workspace, with rules that load into every conversation.',
   kinds,
   rules,
-  settings: workspaceSettingsSchema,
-  signature: 'plan, OVERVIEW or dated entry',
-  roots: (settings) => {
-    const { resources, memory, hotRules, agents } = workspaceSettings(settings)
-    return [
-      { path: resources },
-      { path: memory, own: [memory] },
-      { path: hotRules, own: [hotRules] },
-      ...agents.map((path) => ({ path })),
-    ]
-  },
-  claim,
-  parts: { of: partOf, folders: foldersOf, area: areaOf },
   derive,
   merge: {
     patterns: (settings) => {

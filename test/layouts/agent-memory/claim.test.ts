@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
-import { claim } from '../../../src/layouts/agent-memory/claim.ts'
+import { agentMemoryPaths } from '../../../src/layouts/agent-memory/claim.ts'
 import { idOf } from './records.ts'
+
+const { claim } = agentMemoryPaths
 
 const ID = idOf(1)
 

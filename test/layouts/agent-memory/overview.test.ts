@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layoutOverview } from '../../../src/engine/overview.ts'
 import { agentMemory } from '../../../src/layouts/agent-memory/layout.ts'
-import { checkLiteral } from '../../helpers/check-literal.ts'
+import { checkLiteral, memoryFor } from '../../helpers/check-literal.ts'
 import { idOf, recordText } from './records.ts'
 
 test('kinds and tags of records; archived ones are not counted', async () => {
@@ -18,7 +18,7 @@ test('kinds and tags of records; archived ones are not counted', async () => {
     ]),
     [`.agent-memory/_archive/working/${idOf(4)}.json`]: { ignored: recordText({ tags: ['old'] }) },
   })
-  const memory = memories.get(agentMemory)
+  const memory = memoryFor(memories, agentMemory)
   if (!memory) throw new Error('no memory')
   expect(layoutOverview(agentMemory, memory)).toEqual({
     budgets: [],

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { rootPaths } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
-import { claim } from '../../../src/layouts/atomic/claim.ts'
+import { atomicPaths } from '../../../src/layouts/atomic/claim.ts'
 import { atomic } from '../../../src/layouts/atomic/layout.ts'
+
+const { claim } = atomicPaths
 
 function claimed(
   path: string,

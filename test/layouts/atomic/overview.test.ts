@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Memory } from '../../../src/core/document.ts'
 import { layoutOverview } from '../../../src/engine/overview.ts'
 import { atomic, setAside } from '../../../src/layouts/atomic/layout.ts'
-import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
+import { checkLiteral, type Files, memoryFor } from '../../helpers/check-literal.ts'
 import { cleanAtomic, GOAL, item } from './items.ts'
 
 async function memoryOf(files: Files): Promise<Memory> {
-  const memory = (await checkLiteral(files)).memories.get(atomic)
+  const memory = memoryFor((await checkLiteral(files)).memories, atomic)
   if (!memory) throw new Error('no memory')
   return memory
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { rootPaths } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
-import { claim } from '../../../src/layouts/cowork/claim.ts'
+import { coworkPaths } from '../../../src/layouts/cowork/claim.ts'
 import { cowork } from '../../../src/layouts/cowork/layout.ts'
+
+const { claim } = coworkPaths
 
 const P = '.cowork/memory/project'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { layoutOverview } from '../../../src/engine/overview.ts'
 import { cowork } from '../../../src/layouts/cowork/layout.ts'
-import { checkLiteral } from '../../helpers/check-literal.ts'
+import { checkLiteral, memoryFor } from '../../helpers/check-literal.ts'
 import { clean } from './planted.ts'
 
 test('what the project and its iterations remember, by what it is; detail files are copies', async () => {
-  const memory = (await checkLiteral(clean)).memories.get(cowork)
+  const memory = memoryFor((await checkLiteral(clean)).memories, cowork)
   if (!memory) throw new Error('no memory')
   const { categories, tags, budgets, logs, plans } = layoutOverview(cowork, memory)
   expect(categories).toMatchInlineSnapshot(`

@@ -55,6 +55,7 @@ test('settings name further workspaces', () => {
   expect(openclaw.claim('bots/owl/memory/2026-02-08.md', 'file', settings)).toEqual({
     kind: 'openclaw-day',
     scope: 'bots/owl',
+    ordinary: true,
   })
   expect(claimed('bots/jay/SOUL.md', settings)).toBeUndefined()
   expect(openclaw.places?.(settings)).toContain('bots/owl/memory/*.md')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { layoutOverview } from '../../../src/engine/overview.ts'
 import { setAside, workingMemory } from '../../../src/layouts/working-memory/layout.ts'
-import { checkLiteral } from '../../helpers/check-literal.ts'
+import { checkLiteral, memoryFor } from '../../helpers/check-literal.ts'
 import { cleanWorkingMemory } from './task-files.ts'
 
 test('entries that hold are counted, and those that are archived are named', async () => {
-  const memory = (await checkLiteral(cleanWorkingMemory)).memories.get(workingMemory)
+  const memory = memoryFor((await checkLiteral(cleanWorkingMemory)).memories, workingMemory)
   if (!memory) throw new Error('no memory')
   expect(layoutOverview(workingMemory, memory)).toEqual({
     budgets: [],

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import type { Source } from '../../../src/core/source.ts'
 import { readSource } from '../../../src/engine/documents/document-stage.ts'
 import { archiveEntries, workspace } from '../../../src/layouts/workspace/layout.ts'
-import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
+import { checkLiteral, type Files, memoryFor } from '../../helpers/check-literal.ts'
 
 const FOLDER = 'user/memory/workspaces/shop'
 const LOG = `${FOLDER}/decisions.md`
@@ -29,7 +29,7 @@ async function archive(
   path = LOG,
 ): Promise<Archiving> {
   const { memories } = await checkLiteral(files)
-  const memory = memories.get(workspace)
+  const memory = memoryFor(memories, workspace)
   const sources = new Map<string, Source>()
   for (const [name, text] of Object.entries(files)) sources.set(name, await sourceOf(name, text))
   const source = sources.get(path)

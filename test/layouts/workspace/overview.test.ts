@@ -3,12 +3,12 @@ import type { LayoutOverview } from '../../../src/core/memory-overview.ts'
 import { layoutOverview } from '../../../src/engine/overview.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
 import { setAside } from '../../../src/layouts/workspace/overview.ts'
-import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
+import { checkLiteral, type Files, memoryFor } from '../../helpers/check-literal.ts'
 import { cleanWorkspace } from '../../helpers/clean-workspace.ts'
 
 async function overviewOf(files: Files, settings?: string): Promise<LayoutOverview> {
   const { memories } = await checkLiteral(files, { settings })
-  const memory = memories.get(workspace)
+  const memory = memoryFor(memories, workspace)
   if (!memory) throw new Error('no memory')
   return layoutOverview(workspace, memory)
 }
@@ -110,7 +110,7 @@ test('tags of entries, archives and front matter; categories of entries', async 
 
 test('what lies in an archive is archived', async () => {
   const { memories } = await checkLiteral(cleanWorkspace)
-  const memory = memories.get(workspace)
+  const memory = memoryFor(memories, workspace)
   if (!memory) throw new Error('no memory')
   const { archived, superseded } = setAside(memory)
   expect([...archived].map(({ title }) => title)).toEqual([

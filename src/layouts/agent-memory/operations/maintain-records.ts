@@ -13,7 +13,7 @@ import {
   type ValueOf,
 } from '../../../core/schema.ts'
 import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
-import { SCOPES } from '../record.ts'
+import { SCOPES } from '../claim.ts'
 import { answerOf, inGroups, MEMORY_ROOT, noted, STATUS, statusOf } from '../store/answers.ts'
 import {
   type Care,

@@ -2,8 +2,8 @@ import { safePath, safeText } from '../../../core/messages.ts'
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { closedObject, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
-import { agentMemoryRoot, keeps } from '../claim.ts'
-import { isScope, recordOf, textOf } from '../record.ts'
+import { agentMemoryRoot, isScope, keeps } from '../claim.ts'
+import { recordOf, textOf } from '../record.ts'
 import { answerOf, DRY_RUN, dryMark, ID, MEMORY_ROOT, WRITTEN, writeAnswer } from '../store/answers.ts'
 import {
   archivedPaths,

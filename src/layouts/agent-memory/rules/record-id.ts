@@ -1,5 +1,6 @@
 import type { DocumentRule, FoundText } from '../../../core/rule.ts'
-import { fieldPlace, isUuid, recordOf, textOf } from '../record.ts'
+import { isUuid } from '../claim.ts'
+import { fieldPlace, recordOf, textOf } from '../record.ts'
 
 /** A record is found by its id, which is the name of its file. */
 export const recordId: DocumentRule = {

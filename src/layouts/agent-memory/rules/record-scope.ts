@@ -2,8 +2,8 @@ import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { nearest } from '../../../formats/names.ts'
-import { agentMemoryRoot } from '../claim.ts'
-import { fieldPlace, isScope, recordOf, SCOPES, textOf } from '../record.ts'
+import { agentMemoryRoot, isScope, SCOPES } from '../claim.ts'
+import { fieldPlace, recordOf, textOf } from '../record.ts'
 
 const NAMES = 'session, working or durable'
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import { anyOf, choice, flag, list, type ObjectOf, type Schema, type ValueOf } from '../../../core/schema.ts'
-import { fold, KINDS, SCOPES } from '../record.ts'
+import { SCOPES } from '../claim.ts'
+import { fold, KINDS } from '../record.ts'
 import { LABEL } from './fields.ts'
 import type { KnownRecord } from './records.ts'
 

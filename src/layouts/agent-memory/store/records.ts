@@ -8,8 +8,8 @@ import type { Source } from '../../../core/source.ts'
 import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
 import { editJson } from '../../../formats/json/edit-json.ts'
-import { agentMemoryRoot } from '../claim.ts'
-import { isScope, isUuid, type RecordFacts, recordFacts, SCOPES } from '../record.ts'
+import { agentMemoryRoot, isScope, isUuid, SCOPES } from '../claim.ts'
+import { type RecordFacts, recordFacts } from '../record.ts'
 
 /** A scope of records. */
 export type Scope = (typeof SCOPES)[number]

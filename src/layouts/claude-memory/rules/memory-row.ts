@@ -2,7 +2,8 @@ import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, holdsFile } from '../../../core/snapshot.ts'
 import { nearest } from '../../../formats/names.ts'
-import { decoded, indexOf, isTopicName, nameOf, topicsNextTo } from '../memory.ts'
+import { isTopicName, nameOf } from '../claim.ts'
+import { decoded, indexOf, topicsNextTo } from '../memory.ts'
 
 /** A row of the index leads to a file. */
 export const memoryRow: MemoryRule = {

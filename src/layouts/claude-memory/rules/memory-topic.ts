@@ -2,7 +2,8 @@ import type { Document } from '../../../core/document.ts'
 import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { indexOf, isOfOtherAgent, nameOf, namesOf, plainName, topicsNextTo } from '../memory.ts'
+import { nameOf } from '../claim.ts'
+import { indexOf, isOfOtherAgent, namesOf, plainName, topicsNextTo } from '../memory.ts'
 
 /** A topic file is named where an agent looks for it. */
 export const memoryTopic: MemoryRule = {

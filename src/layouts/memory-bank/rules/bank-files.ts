@@ -1,7 +1,7 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { holdsFile } from '../../../core/snapshot.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { bankOf, CORE, coreName, nameOf } from '../bank.ts'
+import { bankOf, CORE, coreName, nameOf } from '../claim.ts'
 
 /** With fewer of the files it may be another thing that has that name. */
 const FEWEST = 3

@@ -1,6 +1,6 @@
 import type { Document, Item } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { memoriesOf } from '../memory.ts'
+import { memoriesOf } from '../claim.ts'
 
 /** Of 16 hashes so many are shared by two texts that are mostly the same. */
 const SHARED = 12

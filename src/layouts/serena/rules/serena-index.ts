@@ -1,7 +1,8 @@
 import type { Document } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { memoriesOf, nameOf, plainName, referencesOf, wordsOf } from '../memory.ts'
+import { memoriesOf, nameOf } from '../claim.ts'
+import { plainName, referencesOf, wordsOf } from '../memory.ts'
 
 /** The index that people add: the tool itself lists names alone. */
 const INDEX = 'memory-index'

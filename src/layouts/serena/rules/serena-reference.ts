@@ -1,7 +1,8 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { filesBelow, holdsFile } from '../../../core/snapshot.ts'
 import { byNearness } from '../../../formats/names.ts'
-import { memoriesOf, nameOf, referencesOf } from '../memory.ts'
+import { memoriesOf, nameOf } from '../claim.ts'
+import { referencesOf } from '../memory.ts'
 
 /** Memories of all projects lie in the user's own folder. */
 const ELSEWHERE = /^global\//

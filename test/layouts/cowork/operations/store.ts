@@ -5,7 +5,7 @@ import { checkSchema } from '../../../../src/formats/schema.ts'
 import { cowork } from '../../../../src/layouts/cowork/layout.ts'
 import { checkArguments } from '../../../../src/operations/check-arguments.ts'
 import { askOperation } from '../../../helpers/ask-operation.ts'
-import { checkLiteral, type Files, indexLiteral } from '../../../helpers/check-literal.ts'
+import { checkLiteral, type Files, indexLiteral, memoryFor } from '../../../helpers/check-literal.ts'
 
 /** An instant of the calls. */
 export const NOW = '2026-03-02T08:00:00.250Z'
@@ -60,7 +60,7 @@ async function madeBy(operation: Operation, { files, args = {}, now = NOW }: Cal
   const all = await indexLiteral(after)
   const { diagnostics, memories } = await checkLiteral(all, { before: files })
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-  const memory = memories.get(cowork)
+  const memory = memoryFor(memories, cowork)
   if (answer.review && memory && !answer.dryRun)
     expect(answer.review({ memory, sources: new Map(), findings: [] })).toBeNull()
   return { answer, data: answer.data, files: all }

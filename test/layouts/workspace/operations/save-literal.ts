@@ -15,7 +15,7 @@ import { workspace } from '../../../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../../../src/layouts/workspace/operations/save-memory.ts'
 import { rules } from '../../../../src/rules/index.ts'
 import { CALL } from '../../../helpers/ask-operation.ts'
-import { checkLiteral, indexLiteral } from '../../../helpers/check-literal.ts'
+import { checkLiteral, indexLiteral, memoryFor } from '../../../helpers/check-literal.ts'
 
 /** A memory as texts. */
 export type Texts = { readonly [path: string]: string }
@@ -77,7 +77,7 @@ export async function openLiteral(files: Texts, options: SaveOptions = {}): Prom
   const facts = factsInMemory()
   const known = { ...options, facts }
   const texts = (await indexLiteral(files, known)) as Texts
-  const memory = (await checkLiteral(texts, known)).memories.get(workspace)
+  const memory = memoryFor((await checkLiteral(texts, known)).memories, workspace)
   if (!memory) throw new Error('there is no memory of the workspace layout')
   return { texts, memory, sources: new Map(), options, facts }
 }
@@ -95,7 +95,7 @@ export async function saveInto(opened: Opened, args: JsonObject): Promise<Save |
   const after = (await indexLiteral({ ...before, ...Object.fromEntries(planned) }, known)) as Texts
   const checked = await checkLiteral(after, { ...known, before })
   const findings = checked.diagnostics.filter((one) => one.new)
-  const tried = checked.memories.get(workspace)
+  const tried = memoryFor(checked.memories, workspace)
   const read = await sourcesOf(after, [...plan.keys()], options)
   const [log] = [...read.values()]
   if (!tried || !log) throw new Error('nothing was tried')

@@ -10,7 +10,7 @@ import { workspace as layout } from '../../../../src/layouts/workspace/layout.ts
 import { saveMemory } from '../../../../src/layouts/workspace/operations/save-memory.ts'
 import { anyCharacter } from '../../../helpers/any-character.ts'
 import { CALL } from '../../../helpers/ask-operation.ts'
-import { checkLiteral } from '../../../helpers/check-literal.ts'
+import { checkLiteral, memoryFor } from '../../../helpers/check-literal.ts'
 import { DEEP, HOSTILE_RUNS, HOSTILE_TIMEOUT } from '../../../helpers/runs.ts'
 import { anySave } from './any-save.ts'
 import { type Opened, openLiteral, type Save, saveInto } from './save-literal.ts'
@@ -173,7 +173,7 @@ test(
         async (workspace, domain, isFresh) => {
           const files = isFresh ? FRESH : KNOWN
           const { memories } = await checkLiteral(files)
-          const memory = memories.get(layout)
+          const memory = memoryFor(memories, layout)
           if (!memory) throw new Error('there is no memory')
           const args = asking({ scope: { workspace, ...(domain !== undefined && { domain }) } })
           const wanted = saveMemory.wants({ ...CALL, args, memory, sources: new Map() })
