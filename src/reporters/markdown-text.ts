@@ -1,9 +1,9 @@
-import { compareDiagnostics, type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
+import { compareDiagnostics, type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { LogSize, RemovedItem } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
 import type { CiReport } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
-import { counted, countedBySeverity, SEVERITY_RANK } from './wording.ts'
+import { counted, countedBySeverity, countOf, SEVERITY_RANK } from './wording.ts'
 
 /** Untrusted text as a code span of Markdown: nothing in it is markup, a link, a mention or a line break. */
 export function markdownCode(text: string): string {
@@ -111,14 +111,52 @@ export function cutLines<Item>(
   return left > 0 ? [...shown, more(left)] : shown
 }
 
+/** What a list says of the items that it leaves out, and where it lies in another one. */
+type ListForm = { readonly noun?: string; readonly indent?: string }
+
+/** A list of the first items that fit; its last line counts the others. */
+export function bullets<Item>(
+  items: readonly Item[],
+  show: (item: Item) => string,
+  room: Room,
+  { noun, indent = '' }: ListForm = {},
+): string[] {
+  const more = (left: number): string => (noun === undefined ? `${left} more` : counted(left, `more ${noun}`))
+  return cutLines(
+    items,
+    (item) => `${indent}- ${show(item)}`,
+    room,
+    (left) => `${indent}- ${more(left)}`,
+  )
+}
+
+/** A table, given the two lines of its head, of the first rows that fit; a line below it counts the others. */
+export function table<Row>(
+  head: readonly [titles: string, alignments: string],
+  rows: readonly Row[],
+  cells: (row: Row) => readonly (string | number)[],
+  { room, more }: { readonly room: Room; readonly more: (left: number) => string },
+): string[] {
+  const row = (one: Row): string => `| ${cells(one).join(' | ')} |`
+  return [...head, ...cutLines(rows, row, room, (left) => `\n${more(left)}`)]
+}
+
+/** An item with its place, as one line. */
+export function itemLine(
+  { kind, title, path, line }: { kind: string; title: string; path: string; line: number },
+  where: string,
+): string {
+  return `${shownWord(kind)} ${shownCode(title)}${where}${shownPlace(path, line)}`
+}
+
 /** The first names that fit, in one line, and the number of the others. */
 export function cutNames(names: readonly string[], show: (name: string) => string, room: Room): string {
   return cutLines(names, show, room, (left) => `${left} more`).join(', ')
 }
 
 /** A tombstone as one line of Markdown. */
-export function removedLine({ kind, date, title, reason, path, line }: RemovedItem): string {
-  return `${shownWord(kind)} ${shownCode(`${date} ${title}`)}: ${shownCode(reason)}, at ${shownPlace(path, line)}`
+export function removedLine({ date, reason, ...item }: RemovedItem): string {
+  return itemLine({ ...item, title: `${date} ${item.title}` }, `: ${shownCode(reason)}, at `)
 }
 
 /** Paths that need no quotes in a shell. */
@@ -127,13 +165,13 @@ const PLAIN_PATH = /^[A-Za-z0-9_./][A-Za-z0-9_./-]{0,250}$/
 /** The logs that have outgrown their threshold, the longest first, and what to do about each. */
 export function growthLines(logs: readonly LogSize[], room: Room): string[] {
   const grown = logs.filter(({ items, most }) => items > most).sort((a, b) => b.items - a.items)
-  return cutLines(grown, growthLine, room, (left) => `- ${counted(left, 'more log')}`)
+  return bullets(grown, growthLine, room, { noun: 'log' })
 }
 
 function growthLine({ path, items, most }: LogSize): string {
   const file = PLAIN_PATH.test(path) ? path : 'FILE'
   const what = `${shownCode(path)}: ${items} entries, at most ${most}`
-  return `- ${what}. \`memkeep archive ${file} --keep ${most}\` moves the oldest ${items - most} to the archive.`
+  return `${what}. \`memkeep archive ${file} --keep ${most}\` moves the oldest ${items - most} to the archive.`
 }
 
 /** The most findings of one file that are listed. */
@@ -182,10 +220,9 @@ function rankOf(one: Diagnostic | undefined): number {
 function fileBlock({ path, findings }: FileFindings, room: Room): string {
   const name = path === '.' ? 'The repository as a whole' : shownCode(path)
   const own = { lines: MOST_OF_A_FILE, bytes: room.bytes / 4 }
-  const more = (left: number): string => `  - ${left} more`
   return [
     `- ${name}: ${countedBySeverity(findings)}`,
-    ...cutLines(findings, (one) => `  - ${findingLine(one)}`, own, more),
+    ...bullets(findings, findingLine, own, { indent: '  ' }),
   ].join('\n')
 }
 
@@ -206,16 +243,13 @@ export function ciVerdict(ci: CiReport): string {
 
 /** `2 errors and 1 warning`; empty for none of either. */
 export function errorAndWarningCounts(errors: number, warnings: number, of = ''): string {
-  const parts = [
-    ...(errors > 0 ? [counted(errors, `${of}error`)] : []),
-    ...(warnings > 0 ? [counted(warnings, `${of}warning`)] : []),
-  ]
-  return parts.join(' and ')
+  const counts = [[errors, 'error'] as const, [warnings, 'warning'] as const]
+  return counts.flatMap(([count, noun]) => (count > 0 ? counted(count, of + noun) : [])).join(' and ')
 }
 
 function failureText({ failing, failOn, report }: CiReport): string {
   if (failOn === 'new') return counted(failing, 'new error')
-  const fresh = report.diagnostics.filter(isNew).length
+  const fresh = report.diagnostics.filter((one) => one.new).length
   const some = fresh === 0 ? 'none of them new' : 'not all of them new'
   const age = report.diagnostics.length === fresh ? '' : `, ${some}`
   if (failOn === 'all') return counted(failing, 'error') + age
@@ -223,22 +257,19 @@ function failureText({ failing, failOn, report }: CiReport): string {
 }
 
 function passText({ base, unmerged, report }: CiReport): string {
-  const fresh = report.diagnostics.filter(isNew)
+  const fresh = report.diagnostics.filter((one) => one.new)
   const known = report.diagnostics.filter((one) => !one.new)
   const mark = base ? 'new ' : ''
-  const found = errorAndWarningCounts(countOf(fresh, 'error'), countOf(fresh, 'warning'), mark)
+  const found = errorsAndWarnings(fresh, mark)
   const none = countOf(fresh, 'error') > 0 ? 'nothing that fails' : `no ${mark}errors`
   const news =
     found === '' ? `nothing ${mark}is wrong${unmerged ? ' on this branch' : ''}` : `${none}, ${found}`
-  const before = errorAndWarningCounts(countOf(known, 'error'), countOf(known, 'warning'))
   const verb = countOf(known, 'error') + countOf(known, 'warning') === 1 ? 'was' : 'were'
+  const before = errorsAndWarnings(known)
   return before === '' ? news : `${news}; ${before} ${verb} there before`
 }
 
-function isNew(one: Diagnostic): boolean {
-  return one.new
-}
-
-function countOf(diagnostics: readonly Diagnostic[], severity: Severity): number {
-  return diagnostics.filter((one) => one.severity === severity).length
+/** The same of findings. */
+export function errorsAndWarnings(diagnostics: readonly Diagnostic[], of?: string): string {
+  return errorAndWarningCounts(countOf(diagnostics, 'error'), countOf(diagnostics, 'warning'), of)
 }

@@ -11,7 +11,6 @@ import {
   type NearTag,
   type PartOverview,
   type PlanState,
-  type RemovedItem,
   type Tally,
   tallies,
 } from '../core/memory-overview.ts'
@@ -19,12 +18,14 @@ import { lifeOrder, planAge } from '../core/plan-status.ts'
 import type { MemoryReport, ReportedSuppression } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
 import {
+  bullets,
   cellCode,
   cutLines,
   cutNames,
   errorAndWarningCounts,
   findingLines,
   growthLines,
+  itemLine,
   page,
   type Room,
   removedLine,
@@ -32,6 +33,7 @@ import {
   shownCode,
   shownPlace,
   shownWord,
+  table,
 } from './markdown-text.ts'
 import { counted, itemsRead } from './wording.ts'
 
@@ -76,16 +78,16 @@ export function memoryMarkdown(memory: MemoryReport): string {
 
 function nearTagLines(all: readonly NearTag[]): string[] {
   const show = ({ tag, count, like, likeCount, command }: NearTag): string =>
-    `- ${shownCode(tag)} ${count}, ${shownCode(like)} ${likeCount}: ${shownCode(command)}`
-  return cutLines(all, show, NEAR_TAGS, (left) => `- ${counted(left, 'more pair')}`)
+    `${shownCode(tag)} ${count}, ${shownCode(like)} ${likeCount}: ${shownCode(command)}`
+  return bullets(all, show, NEAR_TAGS, { noun: 'pair' })
 }
 
 function suppressionLines(all: readonly ReportedSuppression[]): string[] {
   const show = ({ path, line, rules, reason }: ReportedSuppression): string => {
     const why = reason === '' ? 'no reason, so nothing is suppressed' : shownCode(reason)
-    return `- ${shownCode(`${path}:${line}`)} ${shownCode(rules.join(', '))}: ${why}`
+    return `${shownPlace(path, line)} ${shownCode(rules.join(', '))}: ${why}`
   }
-  return cutLines(all, show, SUPPRESSIONS, (left) => `- ${counted(left, 'more comment')}`)
+  return bullets(all, show, SUPPRESSIONS, { noun: 'comment' })
 }
 
 function overviewLines(overview: MemoryOverview, today: string, room: Room): string[] {
@@ -101,43 +103,37 @@ function overviewLines(overview: MemoryOverview, today: string, room: Room): str
     ...section('### Items', itemLines(items, room)),
     ...section('### Tags', names(tags, room)),
     ...section('### Categories', names(categories, room)),
-    ...section('### Removed with a reason', removedLines(removed, room)),
+    ...section('### Removed with a reason', bullets(removed, removedLine, room)),
   ]
 }
 
 function healthTable(parts: readonly PartOverview[], room: Room): string[] {
-  const row = ({ name, documents, items, errors, warnings, infos }: PartOverview): string => {
-    const shown = name === '' ? 'all of it' : cellCode(name)
-    return `| ${[shown, documents, items, errors, warnings, infos].join(' | ')} |`
-  }
-  return [
-    '| part | documents | items | errors | warnings | infos |',
-    '| :-- | --: | --: | --: | --: | --: |',
-    ...cutLines(parts, row, room, (left) => `\n${counted(left, 'more part')}.`),
-  ]
+  return table(
+    ['| part | documents | items | errors | warnings | infos |', '| :-- | --: | --: | --: | --: | --: |'],
+    parts,
+    ({ name, documents, items, errors, warnings, infos }) => {
+      return [name === '' ? 'all of it' : cellCode(name), documents, items, errors, warnings, infos]
+    },
+    { room, more: (left) => `${counted(left, 'more part')}.` },
+  )
 }
 
 function barTable(budgets: readonly BudgetUse[], room: Room): string[] {
   if (budgets.length === 0) return []
-  const row = ({ name, lines, tokens, mostLines, mostTokens }: BudgetUse): string => {
-    const bar = mostLines === null ? '' : `\`${textBar(lines, mostLines)}\``
-    return `| ${[cellCode(name), bar, usedOf(lines, mostLines), usedOf(tokens, mostTokens)].join(' | ')} |`
-  }
-  return [
-    '| | lines used | lines | tokens, estimated |',
-    '| :-- | :-- | --: | --: |',
-    ...cutLines(budgets, row, room, (left) => `\n${left} more.`),
-  ]
+  return table(
+    ['| | lines used | lines | tokens, estimated |', '| :-- | :-- | --: | --: |'],
+    budgets,
+    ({ name, lines, tokens, mostLines, mostTokens }) => {
+      const bar = mostLines === null ? '' : `\`${textBar(lines, mostLines)}\``
+      return [cellCode(name), bar, usedOf(lines, mostLines), usedOf(tokens, mostTokens)]
+    },
+    { room, more: (left) => `${left} more.` },
+  )
 }
 
 /** What each agent loads, in which order, how full that is, and what it does not see; what is cut comes first. */
 function loadingLines(loads: readonly Loading[], room: Room): string[] {
-  return cutLines(
-    cutFirst(loads),
-    (one) => loadingBlock(one, room),
-    room,
-    (left) => `- ${left} more`,
-  )
+  return bullets(cutFirst(loads), (loading) => loadingBlock(loading, room), room)
 }
 
 /** One agent's files never take more than a quarter of the room. */
@@ -150,7 +146,7 @@ function loadingBlock(loading: Loading, room: Room): string {
   }
   const own = { lines: FULLEST, bytes: room.bytes / 4 }
   return [
-    `- ${shownWord(agent)}, ${shownCode(name)}: ${bar}${usedOf(total, most)} ${shownWord(unit)}${limitNote(loading)}`,
+    `${shownWord(agent)}, ${shownCode(name)}: ${bar}${usedOf(total, most)} ${shownWord(unit)}${limitNote(loading)}`,
     ...cutLines(files, row, own, (left) => `  - ${counted(left, 'more file')}`),
   ].join('\n')
 }
@@ -172,16 +168,23 @@ function growth(logs: readonly LogSize[], room: Room): string[] {
   if (logs.length === 0) return []
   const half = { lines: ROWS, bytes: room.bytes / 2 }
   const fullest = logs.toSorted((a, b) => b.items / b.most - a.items / a.most || compareText(a.path, b.path))
-  const row = ({ path, items, most, months }: LogSize): string => {
-    const newest = months.at(-1)?.name
-    const cells = [cellCode(path), `\`${textBar(items, most)}\``, usedOf(items, most)]
-    return `| ${[...cells, newest === undefined ? '–' : cellCode(newest)].join(' | ')} |`
+  const newest = ({ months }: LogSize): string => {
+    const name = months.at(-1)?.name
+    return name === undefined ? '–' : cellCode(name)
   }
-  const more = (left: number): string => `\n${counted(left, 'more log')}, none of them fuller.`
   return [
-    '| log | entries | count | newest |',
-    '| :-- | :-- | --: | :-- |',
-    ...cutLines(fullest, row, { ...half, lines: FULLEST }, more),
+    ...table(
+      ['| log | entries | count | newest |', '| :-- | :-- | --: | :-- |'],
+      fullest,
+      (log) => {
+        const { path, items, most } = log
+        return [cellCode(path), `\`${textBar(items, most)}\``, usedOf(items, most), newest(log)]
+      },
+      {
+        room: { ...half, lines: FULLEST },
+        more: (left) => `${counted(left, 'more log')}, none of them fuller.`,
+      },
+    ),
     '',
     ...growthLines(logs, half),
   ]
@@ -191,27 +194,18 @@ function growth(logs: readonly LogSize[], room: Room): string[] {
 function itemLines(items: ItemsOverview, room: Room): string[] {
   const { kinds, statuses, first, last, living, oldest } = items
   const span = first === null || last === null ? [] : [`from ${shownCode(first)} to ${shownCode(last)}`]
-  const show = ({ date, kind, title, path, line }: DatedItem): string =>
-    `- ${shownWord(kind)} ${shownCode(`${date} ${title}`)}, at ${shownPlace(path, line)}`
+  const show = ({ date, ...item }: DatedItem): string =>
+    itemLine({ ...item, title: `${date} ${item.title}` }, ', at ')
   return [
     ...(kinds.length > 0 ? [[...names(kinds, room), ...names(statuses, room), ...span].join('; ')] : []),
     ...(living > 0 ? ['', `${counted(living, 'item')} meant to be true now${ages(items)}`, ''] : []),
-    ...cutLines(oldest, show, room, (left) => `- ${left} more`),
+    ...bullets(oldest, show, room),
   ]
 }
 
 function ages({ oldest, undated }: ItemsOverview): string {
   if (oldest.length === 0) return ', none of them with a date.'
   return undated > 0 ? `, ${undated} of them without a date; the oldest first:` : ', the oldest first:'
-}
-
-function removedLines(removed: readonly RemovedItem[], room: Room): string[] {
-  return cutLines(
-    removed,
-    (one) => `- ${removedLine(one)}`,
-    room,
-    (left) => `- ${left} more`,
-  )
 }
 
 function names(tallies: readonly Tally[], room: Room): string[] {
@@ -236,11 +230,10 @@ function planLines(plans: readonly PlanState[], today: string, room: Room): stri
   for (const plan of plans.toSorted(byAge)) byStatus.get(plan.status)?.push(plan)
   const block = ({ name, count }: Tally): string => {
     const most = { lines: MOST_OF_A_STATUS, bytes: room.bytes / 4 }
-    const more = (left: number): string => `  - ${left} more`
     const status = name === '' ? 'without a status' : shownCode(name)
     return [
       `- ${status}: ${counted(count, 'plan')}`,
-      ...cutLines(byStatus.get(name) ?? [], (plan) => `  - ${lineOf(plan, today)}`, most, more),
+      ...bullets(byStatus.get(name) ?? [], (plan) => lineOf(plan, today), most, { indent: '  ' }),
     ].join('\n')
   }
   const more = (left: number): string => `- ${left} more kinds of status`

@@ -4,20 +4,21 @@ import type { BudgetUse } from '../core/memory-overview.ts'
 import type { CiReport } from '../core/report.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import {
+  bullets,
   cellCode,
   ciVerdict,
-  cutLines,
   cutNames,
-  errorAndWarningCounts,
+  errorsAndWarnings,
   findingLines,
   growthLines,
+  itemLine,
   page,
   type Room,
   removedLine,
   section,
   shownCode,
-  shownPlace,
   shownWord,
+  table,
 } from './markdown-text.ts'
 import { counted, itemsRead } from './wording.ts'
 
@@ -50,15 +51,7 @@ export function stepSummary(ci: CiReport): string {
         SHORT,
       ),
     ),
-    ...section(
-      '## Notices',
-      cutLines(
-        notices,
-        (notice) => `- ${shownCode(notice)}`,
-        SHORT,
-        (left) => `- ${counted(left, 'more notice')}`,
-      ),
-    ),
+    ...section('## Notices', bullets(notices, shownCode, SHORT, { noun: 'notice' })),
     ...(differences.length === 0 && base ? ['No layout has memory on either side.', ''] : []),
     ...pendingLine(ci),
     ...(base ? oldFindings(ci) : []),
@@ -75,9 +68,7 @@ function oldFindings({ failOn, report }: CiReport): string[] {
   const old = report.diagnostics.filter((one) => !one.new && !isLoosened(one))
   const lines = findingLines(old, OLD)
   if (lines.length === 0 || failOn === 'all') return section('## What was there before', lines)
-  const count = (severity: Diagnostic['severity']): number =>
-    old.filter((one) => one.severity === severity).length
-  const found = errorAndWarningCounts(count('error'), count('warning')) || counted(old.length, 'info')
+  const found = errorsAndWarnings(old) || counted(old.length, 'info')
   return [`<details><summary>What was there before: ${found}</summary>`, '', ...lines, '', '</details>']
 }
 
@@ -154,14 +145,19 @@ function budgetTable(before: readonly BudgetUse[] | null, after: readonly Budget
     ...gone.map(({ name }) => ({ ...NONE, name, mostLines: null, mostTokens: null })),
   ].sort((a, b) => Number(b.name === WHOLE) - Number(a.name === WHOLE))
   if (rows.length === 0) return []
-  const shown = rows.filter((use) => isShown(use, before ? (old.get(use.name) ?? NONE) : null))
-  const show = (use: BudgetUse): string => rowOf(use, before ? (old.get(use.name) ?? NONE) : null)
+  const sizeBefore = ({ name }: BudgetUse): Sizes | null => (before ? (old.get(name) ?? NONE) : null)
+  const shown = rows.filter((use) => isShown(use, sizeBefore(use)))
   const rest = rows.length - shown.length
-  const more = (left: number): string => `\n${left} more changed or are nearly full.`
   return [
-    '| | lines before | now | left | tokens before | now | left |',
-    '| :-- | --: | --: | --: | --: | --: | --: |',
-    ...cutLines(shown, show, room, more),
+    ...table(
+      [
+        '| | lines before | now | left | tokens before | now | left |',
+        '| :-- | --: | --: | --: | --: | --: | --: |',
+      ],
+      shown,
+      (use) => cellsOf(use, sizeBefore(use)),
+      { room, more: (left) => `${left} more changed or are nearly full.` },
+    ),
     ...(rest > 0 ? ['', restText(rest, before !== null)] : []),
   ]
 }
@@ -184,14 +180,13 @@ function isNearly(size: number, most: number | null): boolean {
   return most !== null && size * 10 >= most * NEARLY
 }
 
-function rowOf(use: BudgetUse, before: Sizes | null): string {
+function cellsOf(use: BudgetUse, before: Sizes | null): readonly (string | number)[] {
   const { name, lines, tokens, mostLines, mostTokens } = use
-  const cells = [
+  return [
     cellCode(name),
-    ...[before ? String(before.lines) : '–', String(lines), leftOf(lines, mostLines)],
-    ...[before ? String(before.tokens) : '–', String(tokens), leftOf(tokens, mostTokens)],
+    ...[before?.lines ?? '–', lines, leftOf(lines, mostLines)],
+    ...[before?.tokens ?? '–', tokens, leftOf(tokens, mostTokens)],
   ]
-  return `| ${cells.join(' | ')} |`
 }
 
 function leftOf(size: number, most: number | null): string {
@@ -226,52 +221,19 @@ function hasItems(difference: MemoryDifference): boolean {
 
 function itemLines(difference: MemoryDifference, room: Room): string[] {
   const { added, changed, superseded, archived, removed, lost } = difference
+  const titled = <T>(title: string, items: readonly T[], show: (item: T) => string): string[] =>
+    section(`**${items.length} ${title}**`, bullets(items, show, room))
+  const inFile = (item: ChangedItem): string => itemLine(item, ' in ')
   return [
-    ...list('added', added, room, (one) => `${nameOf(one)} in ${placeOf(one)}`),
-    ...list('changed', changed, room, (one) => `${nameOf(one)} in ${placeOf(one)}: ${changeOf(one.fields)}`),
-    ...list('superseded', superseded, room, (one) => `${nameOf(one)} in ${placeOf(one)}`),
-    ...list('archived', archived, room, (one) =>
-      one.from === one.path
-        ? `${nameOf(one)} in ${placeOf(one)}`
-        : `${nameOf(one)} to ${placeOf(one)}, from ${shownCode(one.from)}`,
+    ...titled('added', added, inFile),
+    ...titled('changed', changed, (item) => `${inFile(item)}: ${changeOf(item.fields)}`),
+    ...titled('superseded by another one', superseded, inFile),
+    ...titled('archived, word for word', archived, (item) =>
+      item.from === item.path ? inFile(item) : `${itemLine(item, ' to ')}, from ${shownCode(item.from)}`,
     ),
-    ...list('removed', removed, room, removedLine),
-    ...list('lost', lost, room, (one) => `${nameOf(one)}, which was at ${placeOf(one)}`),
+    ...titled('removed with a reason', removed, removedLine),
+    ...titled('lost (in no file any more)', lost, (item) => itemLine(item, ', which was at ')),
   ]
-}
-
-/** The heading of each list. */
-const LIST_TITLES = {
-  added: 'added',
-  changed: 'changed',
-  superseded: 'superseded by another one',
-  archived: 'archived, word for word',
-  removed: 'removed with a reason',
-  lost: 'lost (in no file any more)',
-}
-
-function list<T extends ChangedItem>(
-  name: keyof typeof LIST_TITLES,
-  items: readonly T[],
-  room: Room,
-  show: (item: T) => string,
-): string[] {
-  if (items.length === 0) return []
-  const more = (left: number): string => `- ${left} more`
-  return [
-    `**${items.length} ${LIST_TITLES[name]}**`,
-    '',
-    ...cutLines(items, (item) => `- ${show(item)}`, room, more),
-    '',
-  ]
-}
-
-function nameOf({ kind, title }: ChangedItem): string {
-  return `${shownWord(kind)} ${shownCode(title)}`
-}
-
-function placeOf({ path, line }: ChangedItem): string {
-  return shownPlace(path, line)
 }
 
 /** Names the fields that changed; a move alone is `moved here`. */

@@ -25,15 +25,15 @@ export function worstFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 
 /** `2 errors, 1 warning`; empty for none. */
 export function countedBySeverity(diagnostics: readonly Diagnostic[]): string {
-  const words: readonly Severity[] = ['error', 'warning', 'info']
-  return words
-    .map((severity) => ({
-      severity,
-      count: diagnostics.filter((one) => one.severity === severity).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .map(({ severity, count }) => counted(count, severity))
+  return (['error', 'warning', 'info'] as const)
+    .map((severity) => ({ severity, count: countOf(diagnostics, severity) }))
+    .flatMap(({ severity, count }) => (count > 0 ? counted(count, severity) : []))
     .join(', ')
+}
+
+/** How many findings are of a severity. */
+export function countOf(diagnostics: readonly Diagnostic[], severity: Severity): number {
+  return diagnostics.filter((one) => one.severity === severity).length
 }
 
 /** The most findings of one rule in one file that are shown; more of them repeat the same text. */
