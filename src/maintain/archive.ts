@@ -2,7 +2,7 @@ import { itemChanges } from '../core/changes/item-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import type { ArchiveChoice, Archiving } from '../core/layout.ts'
-import { safePath, safeText, UserError } from '../core/messages.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkMemory } from '../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
@@ -10,12 +10,11 @@ import type { MemoryContext } from '../engine/context.ts'
 import { copyReplaced, type PlannedTexts, plannedTexts, planRebuild } from '../engine/derived-files.ts'
 import { readSources } from '../engine/documents/load-documents.ts'
 import { readExpected } from '../engine/fixes.ts'
-import { lockParts, type Move, partsOf, writeMove } from '../engine/locked-write.ts'
-import { type MemoryRequest, openMemory } from '../engine/open-memory.ts'
-import type { WriteResult } from '../fs/write-plan.ts'
+import { partsOf } from '../engine/locked-write.ts'
+import type { MemoryRequest, OpenMemory } from '../engine/open-memory.ts'
 import { ignoredPaths, stageCommand } from '../git/path-status.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { type OpenSnapshot, openProject, type Project, projectPath, readOnce } from '../snapshot/project.ts'
+import { type OpenSnapshot, type Project, projectPath, readOnce } from '../snapshot/project.ts'
+import { remarksOn, tryRun, writeUnderLocks } from './write-checked.ts'
 
 /** One run of `memkeep archive`. */
 type ArchiveOptions = MemoryRequest & {
@@ -46,30 +45,17 @@ export type ArchiveResult = {
  * that has no archive, cannot be split, or is written to all the time.
  */
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
-  const project = await openProject(options.cwd)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    // After a failure all bytes are read: git may have other line ends than the disk.
-    const tree = await openWorkTree({ ...project, byBytes: attempt > 0 })
-    const result = await archiveOnce(project, tree, options)
-    if (result) return result
-  }
+  const result = await tryRun(options, (memory) => archiveOnce(memory, options))
+  if (result) return result
   throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')
 }
 
 /** The result of a run that writes no file. */
 const NOTHING = { written: [], refused: [], stage: null }
 
-/** How often a run is tried while others write. */
-const ATTEMPTS = 3
-
 /** Null when a file changed between two reads of it: a plan from both would be wrong for either. */
-async function archiveOnce(
-  project: Project,
-  tree: OpenSnapshot,
-  options: ArchiveOptions,
-): Promise<ArchiveResult | null> {
-  const sides = { after: tree, before: null }
-  const memory = await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false })
+async function archiveOnce(memory: OpenMemory, options: ArchiveOptions): Promise<ArchiveResult | null> {
+  const { project } = memory
   const claimed = claimFiles(memory.after, memory)
   const one = claimedFile(claimed, { project, snapshot: memory.after, file: options.file })
   const check = (after: OpenSnapshot): Promise<Checked> => checkMemory({ ...memory, after })
@@ -95,11 +81,8 @@ async function archiveOnce(
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
   if (options.dryRun) return { ...result, ...NOTHING }
   const copies = await copyReplaced(project, snapshot, { memories, plan: rebuild })
-  const written = await writeUnderLock(
-    project,
-    { move, rebuild, before },
-    partsOf([...plan.keys()], one.layout, memory.settings),
-  )
+  const parts = partsOf([...plan.keys()], one.layout, memory.settings)
+  const written = await writeUnderLocks(project, { move, rebuild, before }, parts)
   const stage = written.refused.length > 0 ? null : await staged(project, result.plan, options.from)
   return { ...result, notes: [...notes, ...copies], ...written, stage }
 }
@@ -109,16 +92,6 @@ async function staged({ repository }: Project, plan: PlannedTexts, from: string)
   if (!repository) return null
   const changes = [...plan].map(([path, { after }]) => ({ base: 'root', path, text: after }) as const)
   return stageCommand(changes, { top: repository.top, from })
-}
-
-/** Waits for a save that runs, and refuses a log that changed meanwhile. */
-async function writeUnderLock(project: Project, move: Move, parts: readonly string[]): Promise<WriteResult> {
-  const { confirm, release } = await lockParts(project, parts)
-  try {
-    return writeMove(project, move, { confirm })
-  } finally {
-    release()
-  }
 }
 
 /** An entry in a file that git ignores is in no commit, and is lost with the next cleaning. */
@@ -194,18 +167,7 @@ function assertOnlyMoved(before: Checked, after: Checked, file: string): string[
     const title = safeText(item.title)
     throw new UserError(`archiving ${name} would change "${title}", so it was not done`, HELP)
   }
-  const fresh = newFindings(before.diagnostics, after.diagnostics)
-  const [error] = fresh.filter(({ severity }) => severity === 'error')
-  if (error) {
-    const where = `${safePath(error.path)}:${error.line}`
-    throw new UserError(
-      `archiving ${name} would make an error: ${where} ${safeText(error.message)}`,
-      'Nothing was written.',
-    )
-  }
-  return fresh
-    .filter(({ severity }) => severity === 'warning')
-    .map(({ path, line, message }) => `new in ${path}:${line}: ${message}`)
+  return remarksOn(newFindings(before.diagnostics, after.diagnostics), `archiving ${name}`)
 }
 
 /** What is said of a moved item moves with it: only what was said nowhere counts. */

@@ -1,20 +1,20 @@
 import { textList } from '../core/json.ts'
 import { tallies } from '../core/memory-overview.ts'
-import { safePath, safeText, UserError } from '../core/messages.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import { compareText } from '../core/text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkMemory } from '../engine/check-memory.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { copyReplaced, type PlannedTexts, plannedTexts, planRebuild } from '../engine/derived-files.ts'
 import { readExpected } from '../engine/fixes.ts'
-import { lockParts, type Move, partsOf, writeMove } from '../engine/locked-write.ts'
-import { assertMemory, type MemoryRequest, type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { partsOf } from '../engine/locked-write.ts'
+import { assertMemory, type MemoryRequest, type OpenMemory } from '../engine/open-memory.ts'
 import { LONGEST_TAG, nearest, writtenTag } from '../formats/names.ts'
 import type { TagRename } from '../formats/tag-lists.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { openProject, readOnce } from '../snapshot/project.ts'
+import { readOnce } from '../snapshot/project.ts'
 import { isOnlyRenamed, type LeftFile, NOT_ONLY_RENAMED, planTagEdits, type TagEdits } from './tag-edits.ts'
+import { remarksOn, tryRun, writeUnderLocks } from './write-checked.ts'
 
 /** One run of `memkeep rename-tag`. */
 type RenameOptions = MemoryRequest & { readonly rename: TagRename; readonly dryRun: boolean }
@@ -35,9 +35,6 @@ export type RenameResult = TagRename & {
   readonly plan: PlannedTexts
 }
 
-/** How often a run is tried while others write. */
-const ATTEMPTS = 3
-
 const NOTHING = { written: [], refused: [] }
 
 /**
@@ -47,15 +44,10 @@ const NOTHING = { written: [], refused: [] }
  */
 export async function runRenameTag(options: RenameOptions): Promise<RenameResult> {
   assertTags(options.rename)
-  const project = await openProject(options.cwd)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    // After a failure all bytes are read: git may have other line ends than the disk.
-    const after = await openWorkTree({ ...project, byBytes: attempt > 0 })
-    const sides = { after, before: null }
-    const memory = await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false })
-    const result = await renameOnce({ ...memory, after: readOnce(memory.after) }, options)
-    if (result) return result
-  }
+  const result = await tryRun(options, (memory) =>
+    renameOnce({ ...memory, after: readOnce(memory.after) }, options),
+  )
+  if (result) return result
   throw new UserError('the memory is changed again and again', 'Try again: nothing was renamed.')
 }
 
@@ -91,7 +83,8 @@ async function renameOnce(
   const result = { ...said, notes, plan: plannedTexts(plan, before) }
   if (dryRun || plan.size === 0) return { ...result, ...NOTHING }
   const copies = await copyReplaced(project, snapshot, { memories: after.memories, plan: rebuild })
-  const written = await writeUnderLocks({ move: edited, rebuild, before }, memory)
+  const move = { move: edited, rebuild, before }
+  const written = await writeUnderLocks(project, move, partsOfPlan(plan, memory))
   if (isChanged(written)) return null
   return { ...result, notes: [...notes, ...copies], ...written }
 }
@@ -133,36 +126,19 @@ function tagsIn({ documents }: Checked): string[] {
 async function assertNoNewError(plan: WritePlan, memory: OpenMemory): Promise<string[]> {
   const change = { ...memory, after: overlay(memory.after, plan), before: memory.after }
   const { diagnostics } = await checkMemory(change)
-  const fresh = diagnostics.filter((one) => one.new !== false)
-  const [error] = fresh.filter(({ severity }) => severity === 'error')
-  if (error) {
-    const where = `${safePath(error.path)}:${error.line}`
-    throw new UserError(
-      `the rename would make an error: ${where} ${safeText(error.message)}`,
-      'Nothing was written.',
-    )
-  }
-  return fresh
-    .filter(({ severity }) => severity === 'warning')
-    .map(({ path, line, message }) => `new in ${path}:${line}: ${message}`)
+  return remarksOn(
+    diagnostics.filter((one) => one.new !== false),
+    'the rename',
+  )
 }
 
-/** Waits for saves that run, in every layout that the plan touches. */
-async function writeUnderLocks(move: Move, { project, layouts, settings }: OpenMemory): Promise<WriteResult> {
-  const paths = [...move.move.keys(), ...move.rebuild.keys()]
-  const parts = layouts.flatMap((layout) =>
-    partsOf(
-      paths.filter((path) => layout.claim(path, 'file', settings) !== null),
-      layout,
-      settings,
-    ),
-  )
-  const { confirm, release } = await lockParts(project, parts.sort())
-  try {
-    return writeMove(project, move, { confirm })
-  } finally {
-    release()
-  }
+/** The names of the locks of every layout that the plan touches. */
+function partsOfPlan(plan: WritePlan, { layouts, settings }: OpenMemory): readonly string[] {
+  const parts = layouts.flatMap((layout) => {
+    const own = [...plan.keys()].filter((path) => layout.claim(path, 'file', settings) !== null)
+    return partsOf(own, layout, settings)
+  })
+  return parts.sort()
 }
 
 /** True when no file was written, because one had changed after the plan was made. */

@@ -1,0 +1,57 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
+import { lockParts, type Move, writeMove } from '../engine/locked-write.ts'
+import { type MemoryRequest, type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import type { WriteResult } from '../fs/write-plan.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject, type Project } from '../snapshot/project.ts'
+
+/** How often a run is tried while others write. */
+const ATTEMPTS = 3
+
+/** Tries a run until no other process writes between; null where one always does. A run that noticed a change gives null. */
+export async function tryRun<Result>(
+  options: MemoryRequest,
+  run: (memory: OpenMemory) => Promise<Result | null>,
+): Promise<Result | null> {
+  const project = await openProject(options.cwd)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    // After a failure all bytes are read: git may have other line ends than the disk.
+    const after = await openWorkTree({ ...project, byBytes: attempt > 0 })
+    const sides = { after, before: null }
+    const result = await run(
+      await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false }),
+    )
+    if (result) return result
+  }
+  return null
+}
+
+/** Throws `UserError` for an error among new findings; returns a remark for each warning. `what` would make the error. */
+export function remarksOn(fresh: readonly Diagnostic[], what: string): string[] {
+  const error = fresh.find(({ severity }) => severity === 'error')
+  if (error) {
+    const where = `${safePath(error.path)}:${error.line}`
+    throw new UserError(
+      `${what} would make an error: ${where} ${safeText(error.message)}`,
+      'Nothing was written.',
+    )
+  }
+  return fresh
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ path, line, message }) => `new in ${path}:${line}: ${message}`)
+}
+
+/** Waits for saves that run in these parts, and then writes. A file that changed meanwhile is refused. */
+export async function writeUnderLocks(
+  project: Project,
+  move: Move,
+  parts: readonly string[],
+): Promise<WriteResult> {
+  const { confirm, release } = await lockParts(project, parts)
+  try {
+    return writeMove(project, move, { confirm })
+  } finally {
+    release()
+  }
+}
