@@ -1,15 +1,14 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { MemoryOverview } from '../core/memory-overview.ts'
+import type { ItemsOverview, MemoryOverview, Tally } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
-import type { MemoryReport, Report } from '../core/report.ts'
+import type { MemoryReport, Report, Summary } from '../core/report.ts'
 
 /** The report as one line of JSON. Its keys are stable: scripts read them. */
 export function json({ version, diagnostics, summary }: Report): string {
-  const { documents, items, errors, warnings, infos, fixed, cached, headings, seconds, known } = summary
   return safeJson({
     version,
     diagnostics: diagnostics.map(stableDiagnostic),
-    summary: { documents, items, errors, warnings, infos, fixed, cached, headings, seconds, known },
+    summary: { ...stableSummary(summary), known: summary.known },
   })
 }
 
@@ -21,38 +20,42 @@ export function safeJson(value: unknown): string {
   return `${safeText(JSON.stringify(value))}\n`
 }
 
-/** A diagnostic's stable keys, in their documented order. */
-export function stableDiagnostic(diagnostic: Diagnostic): Diagnostic {
-  const { path, line, column, endLine, endColumn, severity, rule, message, help, fixable, layout } =
-    diagnostic
-  return {
-    path,
-    line,
-    column,
-    endLine,
-    endColumn,
-    severity,
-    rule,
-    message,
-    help,
-    fixable,
-    layout,
-    new: diagnostic.new,
-    ...(diagnostic.loosened && { loosened: true as const }),
-  }
+/** Makes objects with these keys alone, in their documented order; one that is not there stays out. */
+function stable<Value>(...keys: readonly (keyof Value & string)[]): (value: Value) => object {
+  return (value) => Object.fromEntries(keys.map((key) => [key, value[key]]))
 }
 
+/** A diagnostic's stable keys. */
+export const stableDiagnostic = stable<Diagnostic>(
+  'path',
+  'line',
+  'column',
+  'endLine',
+  'endColumn',
+  'severity',
+  'rule',
+  'message',
+  'help',
+  'fixable',
+  'layout',
+  'new',
+  'loosened',
+)
+
+const stableSummary = stable<Summary>(
+  'documents',
+  'items',
+  'errors',
+  'warnings',
+  'infos',
+  'fixed',
+  'cached',
+  'headings',
+  'seconds',
+)
+
 /** The state of a memory as one line of JSON. Its keys are stable: scripts read them. */
-export function memoryJson({
-  version,
-  name,
-  today,
-  report,
-  overviews,
-  nearTags = [],
-  suppressions = [],
-}: MemoryReport): string {
-  const { documents, items, errors, warnings, infos, fixed, cached, headings, seconds } = report.summary
+export function memoryJson({ version, name, today, report, ...more }: MemoryReport): string {
   return safeJson({
     version,
     name,
@@ -60,50 +63,40 @@ export function memoryJson({
     report: {
       version: report.version,
       diagnostics: report.diagnostics.map(stableDiagnostic),
-      summary: { documents, items, errors, warnings, infos, fixed, cached, headings, seconds },
+      summary: stableSummary(report.summary),
     },
-    overviews: overviews.map(stableOverview),
-    nearTags: nearTags.map(({ tag, count, like, likeCount, command }) => {
-      return { tag, count, like, likeCount, command }
-    }),
-    suppressions: suppressions.map(({ path, line, rules, reason }) => ({ path, line, rules, reason })),
+    overviews: more.overviews.map(stableOverview),
+    nearTags: (more.nearTags ?? []).map(stable('tag', 'count', 'like', 'likeCount', 'command')),
+    suppressions: (more.suppressions ?? []).map(stable('path', 'line', 'rules', 'reason')),
   })
 }
 
-/** An overview's stable keys, in their documented order. */
-function stableOverview(overview: MemoryOverview): MemoryOverview {
-  const { layout, parts, budgets, loads = [], logs, plans, tags, categories, items, removed } = overview
-  const { kinds, statuses, first, last, living, undated, oldest } = items
-  const tally = ({ name, count }: MemoryOverview['tags'][number]) => ({ name, count })
+const tally = stable<Tally>('name', 'count')
+
+function stableOverview({ layout, loads = [], items, ...more }: MemoryOverview): object {
   return {
     layout,
-    parts: parts.map(({ name, documents, items, errors, warnings, infos }) => {
-      return { name, documents, items, errors, warnings, infos }
-    }),
-    budgets: budgets.map(({ name, lines, tokens, mostLines, mostTokens }) => {
-      return { name, lines, tokens, mostLines, mostTokens }
-    }),
-    loads: loads.map(({ agent, name, files, unit, total, most, standing, source, asOf }) => {
-      const shown = files.map(({ path, size, lost }) => ({ path, size, lost }))
-      return { agent, name, files: shown, unit, total, most, standing, source, asOf }
-    }),
-    logs: logs.map(({ path, part, items, most, months }) => {
-      return { path, part, items, most, months: months.map(tally) }
-    }),
-    plans: plans.map(({ path, part, name, status, created }) => ({ path, part, name, status, created })),
-    tags: tags.map(tally),
-    categories: categories.map(tally),
+    parts: more.parts.map(stable('name', 'documents', 'items', 'errors', 'warnings', 'infos')),
+    budgets: more.budgets.map(stable('name', 'lines', 'tokens', 'mostLines', 'mostTokens')),
+    loads: loads.map(({ agent, name, files, ...load }) => ({
+      agent,
+      name,
+      files: files.map(stable('path', 'size', 'lost')),
+      ...stable<typeof load>('unit', 'total', 'most', 'standing', 'source', 'asOf')(load),
+    })),
+    logs: more.logs.map(({ months, ...log }) => ({
+      ...stable<typeof log>('path', 'part', 'items', 'most')(log),
+      months: months.map(tally),
+    })),
+    plans: more.plans.map(stable('path', 'part', 'name', 'status', 'created')),
+    tags: more.tags.map(tally),
+    categories: more.categories.map(tally),
     items: {
-      kinds: kinds.map(tally),
-      statuses: statuses.map(tally),
-      first,
-      last,
-      living,
-      undated,
-      oldest: oldest.map(({ path, line, kind, title, date }) => ({ path, line, kind, title, date })),
+      kinds: items.kinds.map(tally),
+      statuses: items.statuses.map(tally),
+      ...stable<ItemsOverview>('first', 'last', 'living', 'undated')(items),
+      oldest: items.oldest.map(stable('path', 'line', 'kind', 'title', 'date')),
     },
-    removed: removed.map(({ path, line, kind, date, title, reason }) => {
-      return { path, line, kind, date, title, reason }
-    }),
+    removed: more.removed.map(stable('path', 'line', 'kind', 'date', 'title', 'reason')),
   }
 }

@@ -3,32 +3,48 @@ import type { BaselineRow } from '../core/baseline.ts'
 import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
 import { mayBegin } from './terminal-text.ts'
-import { type FileChange, unifiedDiff } from './unified-diff.ts'
+import { type FileChange, unifiedDiffs } from './unified-diff.ts'
 import { counted } from './wording.ts'
 
-/** What archiving did, or would do with `dryRun`. */
-export type ArchiveOutcome = {
-  readonly moved: number
-  readonly kept: number
+/** The files that a run wrote, and those that it could not write. */
+type Written = {
   readonly written: readonly string[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** A run that writes, or with `dryRun` shows what it would write. */
+type Writing = Written & { readonly changes: readonly FileChange[]; readonly dryRun: boolean }
+
+/** What archiving did, or would do. */
+export type ArchiveOutcome = Writing & {
+  readonly moved: number
+  readonly kept: number
   /** The command that stages what was written; null when there is none to give. */
   readonly stage: string | null
-  readonly changes: readonly FileChange[]
-  readonly dryRun: boolean
 }
 
 /** The outcome of `archive` for people: a line for each file, or the differences; a summary at the end. */
 export function archiveText(outcome: ArchiveOutcome, colors: Colors): string {
-  const { written, refused, changes, dryRun } = outcome
-  const files = [
-    ...written.map((path) => `${colors.green('wrote')}    ${safePath(path)}\n`),
-    ...refused.map(
-      ({ path, reason }) => `${colors.red('refused')}  ${safePath(path)}: ${safeText(reason)}\n`,
-    ),
+  return outcomeText(writingLines(outcome, colors), archiveSummary(outcome, colors))
+}
+
+function writingLines(outcome: Writing, colors: Colors): string[] {
+  return outcome.dryRun ? unifiedDiffs(outcome.changes, colors) : fileLines(outcome, colors)
+}
+
+function fileLines({ written, refused }: Written, colors: Colors): string[] {
+  return [
+    ...written.map((path) => `${colors.green('wrote')}    ${safePath(path)}`),
+    ...refused.map((file) => reasonLine(colors.red('refused'), file)),
   ]
-  const lines = dryRun ? changes.map((change) => unifiedDiff(change, colors)) : files
-  return `${lines.join('')}${lines.length > 0 ? '\n' : ''}${archiveSummary(outcome, colors)}\n`
+}
+
+function reasonLine(word: string, { path, reason }: Written['refused'][number]): string {
+  return `${word}  ${safePath(path)}: ${safeText(reason)}`
+}
+
+function outcomeText(lines: readonly string[], summary: string): string {
+  return `${[...lines, ...(lines.length > 0 ? [''] : []), summary].join('\n')}\n`
 }
 
 function archiveSummary(
@@ -52,36 +68,20 @@ function stageHint(stage: string): string {
   return `\n\nStage all of these files for one commit:\n  ${safeLine(stage)}`
 }
 
-/** What a rename of a tag did, or would do with `dryRun`. */
-type RenameOutcome = {
+/** What a rename of a tag did, or would do. */
+type RenameOutcome = Writing & {
   readonly from: string
   readonly to: string
   readonly places: number
   readonly files: number
-  readonly left: readonly { readonly path: string; readonly reason: string }[]
+  readonly left: Written['refused']
   readonly meant: string | null
-  readonly written: readonly string[]
-  readonly refused: readonly { readonly path: string; readonly reason: string }[]
-  readonly changes: readonly FileChange[]
-  readonly dryRun: boolean
 }
 
 /** The outcome of `rename-tag` for people: a line for each file, or the differences; what stays; a summary at the end. */
 export function renameText(outcome: RenameOutcome, colors: Colors): string {
-  const { written, refused, left, changes, dryRun } = outcome
-  const files = [
-    ...written.map((path) => `${colors.green('wrote')}    ${safePath(path)}\n`),
-    ...refused.map(
-      ({ path, reason }) => `${colors.red('refused')}  ${safePath(path)}: ${safeText(reason)}\n`,
-    ),
-  ]
-  const lines = [
-    ...(dryRun ? changes.map((change) => unifiedDiff(change, colors)) : files),
-    ...left.map(
-      ({ path, reason }) => `${colors.yellow('left')}     ${safePath(path)}: ${safeText(reason)}\n`,
-    ),
-  ]
-  return `${lines.join('')}${lines.length > 0 ? '\n' : ''}${renameSummary(outcome, colors)}\n`
+  const left = outcome.left.map((file) => reasonLine(`${colors.yellow('left')}   `, file))
+  return outcomeText([...writingLines(outcome, colors), ...left], renameSummary(outcome, colors))
 }
 
 function renameSummary(outcome: RenameOutcome, colors: Colors): string {
@@ -154,23 +154,16 @@ function block(
 }
 
 /** What a rebuild of the derived files did, or would do with `--check`. */
-type IndexOutcome = {
-  readonly written: readonly string[]
+type IndexOutcome = Written & {
   /** Files that differ from a rebuild, each with the difference. */
   readonly stale: readonly { readonly path: string; readonly message: string }[]
-  readonly refused: readonly { readonly path: string; readonly reason: string }[]
   readonly check: boolean
 }
 
 /** The outcome of `index` for people: a line for each file, a summary at the end. */
-export function indexText({ written, stale, refused, check }: IndexOutcome, colors: Colors): string {
-  const lines = [
-    ...(check ? stale.flatMap((one) => staleLines(one, colors)) : []),
-    ...written.map((path) => `${colors.green('wrote')}    ${safePath(path)}`),
-    ...refused.map(({ path, reason }) => `${colors.red('refused')}  ${safePath(path)}: ${safeText(reason)}`),
-  ]
-  const summary = indexSummary({ written, stale, refused, check }, colors)
-  return `${[...lines, ...(lines.length > 0 ? [''] : []), summary].join('\n')}\n`
+export function indexText(outcome: IndexOutcome, colors: Colors): string {
+  const stale = outcome.check ? outcome.stale.flatMap((file) => staleLines(file, colors)) : []
+  return outcomeText([...stale, ...fileLines(outcome, colors)], indexSummary(outcome, colors))
 }
 
 function staleLines({ path, message }: IndexOutcome['stale'][number], colors: Colors): string[] {

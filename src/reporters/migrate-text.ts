@@ -1,7 +1,7 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { FileChange as Change, Evidence, ForPerson, WorkedOut } from '../core/migration.ts'
-import { type FileChange, unifiedDiff } from './unified-diff.ts'
+import { type FileChange, unifiedDiffs } from './unified-diff.ts'
 import { counted } from './wording.ts'
 
 /** The files that a run wrote, and those that it left. */
@@ -41,15 +41,11 @@ const DOES: { readonly [kind in Change['kind']]: string } = {
 
 /** The outcome of `migrate` for people: files, differences or counts; what needs a person; a summary at the end. */
 export function migrateText(outcome: MigrateOutcome, colors: Colors): string {
-  const { mode, refused } = outcome
-  const body = { list: listLines, 'dry-run': differenceLines, write: countLines }[mode](outcome, colors)
-  const left = refused.map(
-    ({ path, reason }) => `${colors.red('left')}  ${safePath(path)}: ${safeText(reason)}`,
-  )
+  const body = { list: listLines, 'dry-run': differenceLines, write: countLines }[outcome.mode]
   const parts = [
-    body,
+    body(outcome, colors),
     notLoadedLines(outcome, colors),
-    left,
+    leftLines(outcome, colors),
     guessLines(outcome, colors),
     personLines(outcome, colors),
     summaryLines(outcome, colors),
@@ -80,7 +76,11 @@ function listLines({ migrations, rebuilt, unnamed }: MigrateOutcome, colors: Col
 }
 
 function differenceLines({ differences }: MigrateOutcome, colors: Colors): string[] {
-  return differences.map((change) => unifiedDiff(change, colors).replace(/\n$/, ''))
+  return unifiedDiffs(differences, colors)
+}
+
+function leftLines({ refused }: WriteOutcome, colors: Colors): string[] {
+  return refused.map(({ path, reason }) => `${colors.red('left')}  ${safePath(path)}: ${safeText(reason)}`)
 }
 
 /** Files are only counted: hundreds of names would hide the guesses and refusals. */
@@ -184,10 +184,9 @@ function nothingLine({ migrations, notLoaded }: MigrateOutcome, colors: Colors):
 }
 
 /** The outcome of `migrate --revert` for people. */
-export function revertText({ written, refused }: WriteOutcome, colors: Colors): string {
-  const lines = refused.map(
-    ({ path, reason }) => `${colors.red('left')}  ${safePath(path)}: ${safeText(reason)}`,
-  )
+export function revertText(outcome: WriteOutcome, colors: Colors): string {
+  const { written, refused } = outcome
+  const lines = leftLines(outcome, colors)
   const mark = refused.length > 0 ? colors.red('✖') : colors.green('✔')
   const rest = refused.length > 0 ? `, ${counted(refused.length, 'file')} left` : ''
   const gap = lines.length > 0 ? '\n\n' : ''

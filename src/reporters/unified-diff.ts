@@ -19,6 +19,11 @@ export function unifiedDiff({ path, before, after }: FileChange, colors: Colors)
   return lines.map((line) => `${painted(safeLine(line), colors)}\n`).join('')
 }
 
+/** The differences of several files, each without its last line break. */
+export function unifiedDiffs(changes: readonly FileChange[], colors: Colors): string[] {
+  return changes.map((change) => unifiedDiff(change, colors).replace(/\n$/, ''))
+}
+
 function painted(line: string, colors: Colors): string {
   if (/^(\+\+\+|---) /.test(line)) return colors.bold(line)
   if (line.startsWith('@@')) return colors.cyan(line)
