@@ -29,6 +29,6 @@ function errorsOf(found: MemoryReport): MemoryReport {
   return {
     ...found,
     report: { ...found.report, diagnostics: diagnostics.filter((_, i) => isError[i]) },
-    ...(found.parts && { parts: found.parts.filter((_, i) => isError[i]) }),
+    parts: found.parts.filter((_, i) => isError[i]),
   }
 }

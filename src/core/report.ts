@@ -100,11 +100,8 @@ export type MemoryReport = {
   readonly nearTags?: readonly NearTag[]
   /** Every suppression comment, in order of paths and lines; none when absent. */
   readonly suppressions?: readonly ReportedSuppression[]
-  /**
-   * The part of the memory that each finding belongs to, in the order of the report's diagnostics; empty for none. Where
-   * it is absent, readers go by the path.
-   */
-  readonly parts?: readonly string[]
+  /** The part of the memory that each finding belongs to, in the order of the report's diagnostics; empty for none. */
+  readonly parts: readonly string[]
 }
 
 /** A heading in a place of items, and is read as none. */

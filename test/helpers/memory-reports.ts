@@ -17,6 +17,7 @@ export const EMPTY_REPORT: MemoryReport = {
   today: '2026-06-30',
   report: reportOf([], { documents: 0, items: 0 }),
   overviews: [],
+  parts: [],
 }
 
 const EMPTY: MemoryOverview = {
@@ -39,6 +40,7 @@ export function richReport(): MemoryReport {
     today: '2026-06-30',
     report: reportOf(richFindings(), { documents: 214, items: 1482 }),
     overviews: [workspaceOverview(), agentMemory(), atomic(), cowork(), workingMemory()],
+    parts: ['devtools', 'devtools', 'devtools', 'platform', 'platform', '', ''],
     nearTags: [
       { tag: 'retries', count: 2, like: 'retry', likeCount: 14, command: 'memkeep rename-tag retries retry' },
     ],
@@ -293,6 +295,7 @@ export function bigReport(files: number, findings: number): MemoryReport {
         }),
       ),
     ),
+    parts: numbers(findings).map((i) => `workspace-${i % 40}`),
     overviews: [
       {
         ...EMPTY,

@@ -3,8 +3,8 @@ import type { MemoryReport } from '../../src/core/report.ts'
 import { memoryJson } from '../../src/reporters/json.ts'
 import { sampleCi } from './sample-ci.ts'
 
-const report: MemoryReport = {
-  version: 1,
+const shown = {
+  version: 1 as const,
   name: 'sh\u202eop',
   today: '2026-06-01',
   report: sampleCi.report,
@@ -15,9 +15,12 @@ const report: MemoryReport = {
   suppressions: [{ path: 'a.md', line: 3, rules: ['history'], reason: 'typos' }],
 }
 
+/** Parts of findings are for the page alone. */
+const report: MemoryReport = { ...shown, parts: ['devtools'] }
+
 test('is the report, whatever order its keys came in, and shows nothing unseen', () => {
   const text = memoryJson({ ...report, more: 1 } as MemoryReport)
-  expect(JSON.parse(text)).toEqual(report)
+  expect(JSON.parse(text)).toEqual(shown)
   expect(text).toContain('"name":"sh\\u202eop"')
   const shuffled = Object.fromEntries(Object.entries(report).reverse()) as MemoryReport
   expect(memoryJson(shuffled)).toBe(text)

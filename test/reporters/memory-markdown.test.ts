@@ -17,6 +17,7 @@ const sample: MemoryReport = {
   today: '2026-06-01',
   report: sampleCi.report,
   overviews: [...sampleCi.overviews, overviewOf({ layout: 'atomic' })],
+  parts: [],
 }
 
 test('one of everything', () => {

@@ -1,4 +1,5 @@
 import { type Child, h, type Result } from 'hastscript'
+import type { MemoryOverview } from '../../core/memory-overview.ts'
 import { safeText } from '../../core/messages.ts'
 
 /** A part of the page as a tree: it becomes text, and is escaped, in one place. */
@@ -17,31 +18,40 @@ export function section({ id, title, content }: Section): Element {
   return h('section', { id, ariaLabelledBy: heading }, [h('h2', { id: heading }, title), ...content])
 }
 
-/** The heading of what belongs to one layout; none where the report has only one. */
-export function layoutHeading(layout: string, all: readonly unknown[]): Element[] {
-  return all.length > 1 ? [h('h3', `Layout ${layout}`)] : []
+/** The same of what layouts have to show, which is nothing for some; null where it is nothing for all. */
+export function sectionByLayout(
+  { content, ...head }: Section,
+  overviews: readonly MemoryOverview[],
+  show: (overview: MemoryOverview, layout: string) => readonly Element[],
+): Element | null {
+  const shown = overviews.flatMap((overview) => {
+    const layout = pageText(overview.layout)
+    const own = show(overview, layout)
+    const heading = own.length > 0 && overviews.length > 1 ? [h('h3', `Layout ${layout}`)] : []
+    return [...heading, ...own]
+  })
+  return shown.length === 0 ? null : section({ ...head, content: [...content, ...shown] })
 }
-
-/** A column: its heading, and whether it holds numbers. */
-type Column = { readonly title: string; readonly number?: true }
 
 /** A table as plain data: the first cell of a row is its heading. */
 type Table = {
   /** What it shows, for screen readers. */
   readonly caption: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly string[]
+  /** The columns that hold numbers; none when absent. */
+  readonly numbers?: readonly string[]
   readonly rows: readonly (readonly Child[])[]
 }
 
 /** A table that scrolls by itself, also by keyboard, where the window is too narrow for it. */
-export function table({ caption, columns, rows }: Table): Element {
+export function table({ caption, columns, numbers = [], rows }: Table): Element {
   const classOf = (column: number): { className?: string } =>
-    columns[column]?.number ? { className: 'number' } : {}
+    numbers.includes(columns[column] ?? '') ? { className: 'number' } : {}
   const cells = (row: readonly Child[]): Element[] =>
     row.map((cell, column) =>
       column === 0 ? h('th', { scope: 'row', ...classOf(0) }, cell) : h('td', classOf(column), cell),
     )
-  const heads = columns.map(({ title }, column) => h('th', { scope: 'col', ...classOf(column) }, title))
+  const heads = columns.map((title, column) => h('th', { scope: 'col', ...classOf(column) }, title))
   return h('div', { className: 'scroll', role: 'group', tabIndex: 0, ariaLabel: caption }, [
     h('table', [
       h('caption', caption),

@@ -1,7 +1,8 @@
 import { h } from 'hastscript'
-import { countByRule, type Diagnostic, type Severity } from '../../core/diagnostic.ts'
+import { countByRule, type Diagnostic } from '../../core/diagnostic.ts'
 import type { MemoryReport } from '../../core/report.ts'
 import { compareText } from '../../core/text.ts'
+import { SEVERITY_RANK } from '../wording.ts'
 import { type Element, firstOf, grouped, pageText, pathText, plural, section, table } from './elements.ts'
 
 /** Every finding as a row, the worst first, with filters above; without a script all rows are there. */
@@ -101,40 +102,18 @@ function labelled(label: string, control: Element): Element {
 /** The most rows: a page with more opens slowly. The rest is counted by rule. */
 const MOST_ROWS = 3000
 
-const RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
-
 /** A finding, and the part of the memory that it is in. */
 type FindingRow = { readonly diagnostic: Diagnostic; readonly part: string }
 
 /** The findings that the page shows: the worst first, each in their total order, and how many are left out. */
-function findingRows(report: MemoryReport): {
+function findingRows({ report, parts }: MemoryReport): {
   readonly rows: readonly FindingRow[]
   readonly left: number
 } {
-  const parts = findingParts(report)
-  const all = report.report.diagnostics.map((diagnostic, index) => ({ diagnostic, part: parts[index] ?? '' }))
+  const all = report.diagnostics.map((diagnostic, index) => ({ diagnostic, part: parts[index] ?? '' }))
   // Sorting keeps the order of what is equally bad.
-  all.sort((a, b) => RANK[a.diagnostic.severity] - RANK[b.diagnostic.severity])
+  all.sort((a, b) => SEVERITY_RANK[a.diagnostic.severity] - SEVERITY_RANK[b.diagnostic.severity])
   return { rows: all.slice(0, MOST_ROWS), left: Math.max(0, all.length - MOST_ROWS) }
-}
-
-/** The part of the memory that each finding belongs to, in their order; empty for none. */
-export function findingParts({ report, overviews, parts }: MemoryReport): readonly string[] {
-  const { diagnostics } = report
-  if (parts) return diagnostics.map((_, index) => parts[index] ?? '')
-  const known = new Map(
-    overviews.map(({ layout, logs, plans, parts }) => [
-      layout,
-      {
-        paths: new Map([...logs, ...plans].map(({ path, part }) => [path, part])),
-        names: new Set(parts.map(({ name }) => name).filter((name) => name !== '')),
-      },
-    ]),
-  )
-  return diagnostics.map(({ layout, path }: Diagnostic) => {
-    const { paths, names } = known.get(layout) ?? {}
-    return paths?.get(path) ?? path.split('/').find((folder) => names?.has(folder)) ?? ''
-  })
 }
 
 const MOST_RULES = 200
@@ -147,7 +126,8 @@ function ruleCounts(diagnostics: readonly Diagnostic[]): Element {
   const { some, rest } = firstOf(counts, MOST_RULES, 'rule', 'rules')
   const data = table({
     caption: 'All findings by rule',
-    columns: [{ title: 'Rule' }, { title: 'Findings', number: true }],
+    columns: ['Rule', 'Findings'],
+    numbers: ['Findings'],
     rows: some.map(([rule, count]) => [pageText(rule, 80), grouped(count)]),
   })
   return h('details', [h('summary', `All findings by rule: ${plural(counts.length, 'rule')}`), data, ...rest])
@@ -170,7 +150,7 @@ export function suppressions({ suppressions: all = [] }: MemoryReport): Element 
     all.length > MOST_SUPPRESSIONS
       ? `The first ${MOST_SUPPRESSIONS} of ${all.length} suppression comments`
       : 'Suppression comments'
-  const columns = [{ title: 'Place' }, { title: 'Rules' }, { title: 'Reason' }]
+  const columns = ['Place', 'Rules', 'Reason']
   return section({
     id: 'suppressions',
     title: 'What is suppressed',

@@ -6,15 +6,18 @@ import {
   figure,
   firstOf,
   grouped,
-  layoutHeading,
   pageText,
   pathText,
   plural,
   section,
+  sectionByLayout,
   table,
 } from './elements.ts'
 
 const MOST_PARTS = 500
+
+/** The columns of numbers of a part. */
+const COUNTS = ['Documents', 'Items', 'Errors', 'Warnings', 'Infos']
 
 /** What every workspace holds, and its findings; workspaces with most errors first. */
 export function health(overviews: readonly MemoryOverview[]): Element | null {
@@ -27,15 +30,8 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
   const several = overviews.length > 1
   const shownTable = table({
     caption: 'Health by workspace',
-    columns: [
-      { title: 'Workspace' },
-      ...(several ? [{ title: 'Layout' }] : []),
-      { title: 'Health' },
-      ...['Documents', 'Items', 'Errors', 'Warnings', 'Infos'].map((title) => ({
-        title,
-        number: true as const,
-      })),
-    ],
+    columns: ['Workspace', ...(several ? ['Layout'] : []), 'Health', ...COUNTS],
+    numbers: COUNTS,
     rows: some.map((part) => [
       part.label,
       ...(several ? [pageText(part.layout)] : []),
@@ -63,12 +59,11 @@ const ROWS = 200
 
 /** Which tags and categories the memory uses most; null where it has none. */
 export function tallies(overviews: readonly MemoryOverview[]): Element | null {
-  const content = overviews.flatMap(({ layout, tags, categories }) => {
+  const title = { id: 'tags', title: 'Tags and categories', content: [] }
+  return sectionByLayout(title, overviews, ({ tags, categories }, layout) => {
     const figures = [...tallyFigure('Tags', tags, layout), ...tallyFigure('Categories', categories, layout)]
-    if (figures.length === 0) return []
-    return [...layoutHeading(pageText(layout), overviews), h('div', { className: 'charts' }, figures)]
+    return figures.length === 0 ? [] : [h('div', { className: 'charts' }, figures)]
   })
-  return content.length === 0 ? null : section({ id: 'tags', title: 'Tags and categories', content })
 }
 
 function tallyFigure(title: string, all: readonly Tally[], layout: string): Element[] {
@@ -82,13 +77,14 @@ function tallyFigure(title: string, all: readonly Tally[], layout: string): Elem
     figure({
       title: `${title}${more(BARS)}`,
       chart: barsChart({
-        name: `${title} of the ${pageText(layout)} layout${more(BARS)}`,
+        name: `${title} of the ${layout} layout${more(BARS)}`,
         bars: named.slice(0, BARS).map(({ name, count }) => ({ label: name, counts: [count] })),
         colors: ['var(--accent)'],
       }),
       data: table({
-        caption: `${title} of the ${pageText(layout)} layout${more(ROWS)}`,
-        columns: [{ title: title === 'Tags' ? 'Tag' : 'Category' }, { title: 'Uses', number: true }],
+        caption: `${title} of the ${layout} layout${more(ROWS)}`,
+        columns: [title === 'Tags' ? 'Tag' : 'Category', 'Uses'],
+        numbers: ['Uses'],
         rows: rows.map(({ name, count }) => [name, grouped(count)]),
       }),
       ...(one > 0 ? { note: `${plural(one, 'is', 'are')} used once.` } : {}),
@@ -98,23 +94,20 @@ function tallyFigure(title: string, all: readonly Tally[], layout: string): Elem
 
 /** The oldest items that are meant to be true now; null where nothing is meant so. */
 export function oldest(overviews: readonly MemoryOverview[]): Element | null {
-  const having = overviews.filter(({ items }) => items.living > 0)
-  if (having.length === 0) return null
-  const content = having.flatMap(({ layout, items }) => [
-    ...layoutHeading(pageText(layout), overviews),
-    ...(items.oldest.length > 0 ? [oldestTable(items.oldest, pageText(layout))] : []),
+  const intro = h('p', 'What is meant to be true now and was written first: look whether it still is.')
+  const title = { id: 'oldest', title: 'Oldest items', content: [intro] }
+  return sectionByLayout(title, overviews, ({ items }, layout) => [
+    ...(items.oldest.length > 0 ? [oldestTable(items.oldest, layout)] : []),
     ...(items.undated > 0
       ? [h('p', { className: 'note' }, `${plural(items.undated, 'item has', 'items have')} no date.`)]
       : []),
   ])
-  const intro = h('p', 'What is meant to be true now and was written first: look whether it still is.')
-  return section({ id: 'oldest', title: 'Oldest items', content: [intro, ...content] })
 }
 
 function oldestTable(items: readonly DatedItem[], layout: string): Element {
   return table({
     caption: `The oldest items of the ${layout} layout that are meant to be true now`,
-    columns: [{ title: 'Item' }, { title: 'Date' }, { title: 'Place' }],
+    columns: ['Item', 'Date', 'Place'],
     rows: items.map(({ kind, title, date, path, line }) => [
       [h('span', pageText(title || path)), h('span', { className: 'note' }, pageText(kind))],
       pageText(date, 40),
@@ -131,13 +124,8 @@ export function nearTags(all: readonly NearTag[] = []): Element | null {
   const { some, rest } = firstOf(all, MOST_NEAR, 'pair', 'pairs')
   const shownTable = table({
     caption: 'Tags that are probably one',
-    columns: [
-      { title: 'Tag' },
-      { title: 'Uses', number: true },
-      { title: 'Like' },
-      { title: 'Its uses', number: true },
-      { title: 'Command' },
-    ],
+    columns: ['Tag', 'Uses', 'Like', 'Its uses', 'Command'],
+    numbers: ['Uses', 'Its uses'],
     rows: some.map(({ tag, count, like, likeCount, command }) => [
       pageText(tag, 80),
       grouped(count),
@@ -158,7 +146,7 @@ export function removed(overviews: readonly MemoryOverview[]): Element | null {
   const { some, rest } = firstOf(all, MOST_REMOVED, 'item', 'items')
   const shownTable = table({
     caption: 'Items that were removed with a reason',
-    columns: [{ title: 'Date' }, { title: 'Title' }, { title: 'Reason' }, { title: 'File' }],
+    columns: ['Date', 'Title', 'Reason', 'File'],
     rows: some.map(({ date, title, reason, path }) => [
       pageText(date, 40),
       pageText(title),

@@ -7,29 +7,22 @@ import {
   type Loading,
   type MemoryOverview,
 } from '../../core/memory-overview.ts'
-import { type Element, firstOf, grouped, layoutHeading, pageText, pathText, section } from './elements.ts'
+import { type Element, firstOf, grouped, pageText, pathText, sectionByLayout } from './elements.ts'
 
 const MOST_LOADINGS = 100
 const MOST_FILES = 30
 
 /** What agents load by themselves, in which order, and what they do not see of it; null where they load nothing. */
 export function loads(overviews: readonly MemoryOverview[]): Element | null {
-  const having = overviews.filter((overview) => (overview.loads ?? []).length > 0)
-  if (having.length === 0) return null
   const intro = h(
     'p',
     'Files that agents load by themselves, in this order. What is beyond a limit does not reach the agent, and it gets no message about that.',
   )
-  const lists = having.flatMap((overview) => {
-    const all = cutFirst(overview.loads ?? [])
-    const { some, rest } = firstOf(all, MOST_LOADINGS, 'loading', 'loadings')
-    return [
-      ...layoutHeading(pageText(overview.layout), overviews),
-      h('ul', { className: 'budgets loads' }, some.map(loadingItem)),
-      ...rest,
-    ]
+  const title = { id: 'loads', title: 'What agents load', content: [intro] }
+  return sectionByLayout(title, overviews, (overview) => {
+    const { some, rest } = firstOf(cutFirst(overview.loads ?? []), MOST_LOADINGS, 'loading', 'loadings')
+    return some.length === 0 ? [] : [h('ul', { className: 'budgets loads' }, some.map(loadingItem)), ...rest]
   })
-  return section({ id: 'loads', title: 'What agents load', content: [intro, ...lists] })
 }
 
 function loadingItem(loading: Loading): Element {
@@ -77,21 +70,15 @@ const WHOLE = 'hot memory'
 
 /** What loads into every conversation, with its limits; null where nothing does. */
 export function budgets(overviews: readonly MemoryOverview[]): Element | null {
-  const having = overviews.filter((overview) => overview.budgets.length > 0)
-  if (having.length === 0) return null
   const intro = h(
     'p',
     'What loads into every conversation. Each line of it is paid for every time: keep what is needed everywhere, and move the rest to where it is looked up. Tokens are estimated.',
   )
-  const lists = having.flatMap((overview) => {
+  const title = { id: 'budgets', title: 'Hot memory', content: [intro] }
+  return sectionByLayout(title, overviews, (overview) => {
     const { some, rest } = firstOf(overview.budgets, MOST_BUDGETS, 'file', 'files')
-    return [
-      ...layoutHeading(pageText(overview.layout), overviews),
-      h('ul', { className: 'budgets' }, some.map(budgetItem)),
-      ...rest,
-    ]
+    return some.length === 0 ? [] : [h('ul', { className: 'budgets' }, some.map(budgetItem)), ...rest]
   })
-  return section({ id: 'budgets', title: 'Hot memory', content: [intro, ...lists] })
 }
 
 function budgetItem({ name, lines, mostLines, tokens, mostTokens }: BudgetUse): Element {

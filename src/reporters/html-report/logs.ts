@@ -6,11 +6,11 @@ import {
   figure,
   firstOf,
   grouped,
-  layoutHeading,
   pageText,
   pathText,
   plural,
   section,
+  sectionByLayout,
   table,
 } from './elements.ts'
 
@@ -36,13 +36,8 @@ export function growth(overviews: readonly MemoryOverview[]): Element | null {
   const { some, rest } = firstOf(grown, MOST_LOGS, 'log', 'logs')
   const shownTable = table({
     caption: 'Logs over their threshold',
-    columns: [
-      { title: 'Log' },
-      { title: 'Entries', number: true },
-      { title: 'Threshold', number: true },
-      { title: 'Over', number: true },
-      { title: 'What to do' },
-    ],
+    columns: ['Log', 'Entries', 'Threshold', 'Over', 'What to do'],
+    numbers: ['Entries', 'Threshold', 'Over'],
     rows: some.map((log) => [
       pathText(log.path),
       ...[log.items, log.most, log.items - log.most].map(grouped),
@@ -73,7 +68,8 @@ const FEWEST_MONTHS = 3
 
 /** How the fullest logs have grown, each with its threshold; null where no log has entries of several months. */
 export function logs(overviews: readonly MemoryOverview[]): Element | null {
-  const content = overviews.flatMap((overview) => {
+  const title = { id: 'logs', title: 'Entries over time', content: [] }
+  return sectionByLayout(title, overviews, (overview) => {
     const dated = overview.logs
       .map((log) => ({ log, points: logPoints(log) }))
       .filter(({ points }) => points.length >= FEWEST_MONTHS)
@@ -81,21 +77,12 @@ export function logs(overviews: readonly MemoryOverview[]): Element | null {
     if (dated.length === 0) return []
     const figures = dated.slice(0, MOST_CHARTS).map(({ log, points }) => logFigure(log, points))
     const left = overview.logs.length - figures.length
+    const note = `${plural(left, 'log is', 'logs are')} not shown: less full, or without entries of three months.`
     return [
-      ...layoutHeading(pageText(overview.layout), overviews),
       h('div', { className: 'charts' }, figures),
-      ...(left > 0
-        ? [
-            h(
-              'p',
-              { className: 'note' },
-              `${plural(left, 'log is', 'logs are')} not shown: less full, or without entries of three months.`,
-            ),
-          ]
-        : []),
+      ...(left > 0 ? [h('p', { className: 'note' }, note)] : []),
     ]
   })
-  return content.length === 0 ? null : section({ id: 'logs', title: 'Entries over time', content })
 }
 
 function fullness({ items, most }: LogSize): number {
@@ -114,7 +101,8 @@ function logFigure(log: LogSize, points: readonly Tally[]): Element {
     chart: logChart({ ...log, path }, points),
     data: table({
       caption: `Entries over time of ${path}`,
-      columns: [{ title: 'Month' }, { title: 'Entries', number: true }],
+      columns: ['Month', 'Entries'],
+      numbers: ['Entries'],
       rows: points.map(({ name, count }) => [name, grouped(count)]),
     }),
     ...(undated > 0

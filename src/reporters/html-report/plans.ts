@@ -8,11 +8,10 @@ import {
   figure,
   firstOf,
   grouped,
-  layoutHeading,
   pageText,
   pathText,
   plural,
-  section,
+  sectionByLayout,
   table,
 } from './elements.ts'
 
@@ -20,25 +19,18 @@ const MOST_PLANS = 300
 
 /** Plans by status, the stale ones first; null where there are none. */
 export function plans(overviews: readonly MemoryOverview[], today: string): Element | null {
-  const having = overviews.filter((overview) => overview.plans.length > 0)
-  if (having.length === 0) return null
   const intro = h(
     'p',
     `A plan that is open for ${STALE_DAYS} days or more is stale: finish it, give it up, or write down what blocks it.`,
   )
-  const content = having.flatMap((overview) => {
+  return sectionByLayout({ id: 'plans', title: 'Plans', content: [intro] }, overviews, (overview, layout) => {
+    if (overview.plans.length === 0) return []
     const aged = overview.plans
       .map((plan): AgedPlan => ({ ...plan, ...planAge(plan, today) }))
       .sort(urgentFirst)
     const { some, rest } = firstOf(aged, MOST_PLANS, 'plan', 'plans')
-    return [
-      ...layoutHeading(pageText(overview.layout), overviews),
-      planStatuses(aged, pageText(overview.layout)),
-      planTable(some, pageText(overview.layout)),
-      ...rest,
-    ]
+    return [planStatuses(aged, layout), planTable(some, layout), ...rest]
   })
-  return section({ id: 'plans', title: 'Plans', content: [intro, ...content] })
 }
 
 /** Stale plans, then open plans of unknown age, then other open ones, each with the oldest first. */
@@ -55,7 +47,8 @@ function rank({ open, stale, days }: AgedPlan): number {
 function planTable(all: readonly AgedPlan[], layout: string): Element {
   return table({
     caption: `Plans of the ${layout} layout, the stale ones first`,
-    columns: [{ title: 'Plan' }, { title: 'Status' }, { title: 'Age', number: true }, { title: 'Workspace' }],
+    columns: ['Plan', 'Status', 'Age', 'Workspace'],
+    numbers: ['Age'],
     rows: all.map((plan) => [
       [h('span', pageText(plan.name || plan.path)), h('span', { className: 'note' }, pathText(plan.path))],
       [
@@ -96,12 +89,8 @@ function planStatuses(plans: readonly AgedPlan[], layout: string): Element {
       }),
       data: table({
         caption: `Plans by status of the ${layout} layout${more}`,
-        columns: [
-          { title: 'Status' },
-          { title: 'Stale', number: true },
-          { title: 'Others', number: true },
-          { title: 'All', number: true },
-        ],
+        columns: ['Status', 'Stale', 'Others', 'All'],
+        numbers: ['Stale', 'Others', 'All'],
         rows: some.map(({ name, stale, others }) => [name, ...[stale, others, stale + others].map(grouped)]),
       }),
     }),
