@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Diagnostic, toDiagnostic } from '../../src/core/diagnostic.ts'
-import type { Suppression } from '../../src/core/document.ts'
+import type { Document, Memory, Suppression } from '../../src/core/document.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { suppress } from '../../src/core/suppress.ts'
-import { documentOf, line, memoryOf } from './literal-parts.ts'
+import { documentOf, itemOf, line, memoryOf } from './literal-parts.ts'
 
 const at = (number: number, rule = 'a', path = 'x.md'): Diagnostic =>
   toDiagnostic(
@@ -124,5 +124,101 @@ describe('does not complain', () => {
 
   test('when there are no comments', () => {
     expect(left([at(2)], [])).toEqual(['x.md:2 error a m'])
+  })
+})
+
+describe('of a change', () => {
+  const nextLine = comment({ isNextLine: true, anchor: 'the line below', firstLine: 2, lastLine: 2 })
+  const toTheEnd = comment({ anchor: 'the line above', firstLine: 5, lastLine: 10 })
+
+  type Side = Partial<Document>
+  type Options = { readonly merge?: readonly Side[]; readonly ofChange?: ReadonlySet<string> }
+
+  const side = (part: Side): Memory => memoryOf([documentOf({ path: 'x.md', ...part })])
+
+  /** Rules of findings that stay, those that a new comment could not silence with a mark, and what is said of comments. */
+  function judged(
+    diagnostics: readonly Diagnostic[],
+    [before, after]: readonly [Side, Side],
+    { merge, ofChange = new Set() }: Options = {},
+  ): string[] {
+    const change = {
+      before: side(before),
+      after: side(after),
+      merge: merge ? { others: merge.map(side), bases: [] } : null,
+    }
+    const ids = new Set([...IDS, 'no-secret'])
+    return suppress(diagnostics, change.after, { ids, ran: RAN, ofChange }, { change }).map(
+      ({ rule, severity, message, loosened }) =>
+        `${rule === 'loosened' ? `${severity} ${message}` : rule}${loosened ? ' (loosened)' : ''}`,
+    )
+  }
+
+  test.each([
+    ['for the next line', nextLine, at(2)],
+    ['to the end of the file', toTheEnd, at(6)],
+  ])('a comment %s that was there before silences, and nothing is said of it', (_, one, found) => {
+    const document = { suppressions: [one] }
+    expect(judged([found], [document, document])).toEqual([])
+  })
+
+  test('a comment that was there in the same text under another name is old', () => {
+    const document = { id: '1f', suppressions: [nextLine] }
+    expect(judged([at(2)], [{ ...document, path: 'y.md' }, document])).toEqual([])
+    expect(judged([at(2)], [{ ...document, id: '2f', path: 'y.md' }, document])).toEqual([
+      'info New suppression of a: because',
+    ])
+  })
+
+  test('a comment that another parent of a merge has is old', () => {
+    const document = { suppressions: [nextLine] }
+    expect(judged([at(2)], [{}, document], { merge: [{}, document] })).toEqual([])
+    expect(judged([at(2)], [{}, document], { merge: [{}] })).toEqual(['info New suppression of a: because'])
+  })
+
+  test.each([
+    ['at another line', { ...nextLine, anchor: 'another line' }],
+    ['for another reason', { ...nextLine, reason: 'so' }],
+    ['for one rule of two', { ...nextLine, rules: ['a', 'b'] }],
+    ['to the end of the file', comment({ anchor: 'the line below' })],
+  ])('a comment that was there %s is new', (_, before) => {
+    expect(judged([at(2)], [{ suppressions: [before] }, { suppressions: [nextLine] }])).toEqual([
+      'info New suppression of a: because',
+    ])
+  })
+
+  test('a comment to the end is new once an entry that was above it is not', () => {
+    const entries = (first: number, second: number): Side => ({
+      items: [itemOf({ key: 'p', place: line(first) }), itemOf({ key: 'q', place: line(second) })],
+      suppressions: [toTheEnd],
+    })
+    expect(judged([at(6)], [entries(2, 3), entries(3, 2)])).toEqual([])
+    expect(judged([at(6)], [entries(2, 7), entries(2, 4)])).toEqual([])
+    expect(judged([at(6)], [entries(2, 3), entries(2, 5)])).toEqual(['info New suppression of a: because'])
+    expect(judged([at(6)], [entries(2, 3), { suppressions: [toTheEnd] }])).toEqual([
+      'info New suppression of a: because',
+    ])
+  })
+
+  test('of an old and a new comment, the old one counts', () => {
+    const secret = comment({ rules: ['no-secret'], anchor: 'new' })
+    const old = { ...secret, anchor: 'old', place: line(2) }
+    const both = { suppressions: [secret, old] }
+    expect(judged([at(3, 'no-secret')], [{ suppressions: [old] }, both])).toEqual([])
+  })
+
+  test('a new comment does not silence a secret yet', () => {
+    const secret = comment({ rules: ['no-secret', 'a'] })
+    expect(judged([at(2, 'no-secret'), at(2)], [{}, { suppressions: [secret] }])).toEqual([
+      'no-secret (loosened)',
+      'warning New suppression of no-secret: it has no effect in the change that adds it',
+    ])
+  })
+
+  test('no comment silences what a merge did', () => {
+    const document = { suppressions: [nextLine] }
+    const ofChange = new Set(['a'])
+    expect(judged([at(2)], [document, document], { merge: [document], ofChange })).toEqual(['a'])
+    expect(judged([at(2)], [document, document], { ofChange })).toEqual([])
   })
 })

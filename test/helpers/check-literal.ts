@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
 import { type Checked, checkMemory, loadSide } from '../../src/engine/check-memory.ts'
-import type { FactsStore, MemoryContext } from '../../src/engine/context.ts'
+import type { FactsStore, Focus, MemoryContext } from '../../src/engine/context.ts'
 import { planDerivedFiles } from '../../src/engine/derived-files.ts'
 import { factsInMemory } from '../../src/engine/documents/facts.ts'
 import { fixPlan } from '../../src/engine/fixes.ts'
@@ -33,6 +33,8 @@ export type LiteralOptions = {
   readonly merge?: LiteralMerge | undefined
   readonly parser?: 'auto' | 'remark' | undefined
   readonly facts?: FactsStore | undefined
+  /** What of the memory is looked at; all of it when absent. */
+  readonly focus?: Focus | undefined
 }
 
 const TODAY = '2026-06-01'
@@ -47,6 +49,7 @@ export function checkLiteral(files: Files, options: LiteralOptions = {}): Promis
     before: before ? literalSnapshot(before) : null,
     merge: merge ? opened(merge) : null,
     today,
+    focus: options.focus ?? null,
   })
 }
 

@@ -352,6 +352,29 @@ describe('locks that a layout names', () => {
     expect(taken).toEqual(named.map((name) => lockFile(git, `${lineLog.id} ${name}`)))
   })
 
+  test('are taken for what a plan touches once the memory has changed under it, before anything is written', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    const steps: string[] = []
+    const git = { root: dir, gitDir: join(dir, '.git') }
+    const spy: TakeLock = (path, options) => {
+      if (path === lockFile(git, `${lineLog.id} b.txt`))
+        steps.push(`b.txt: ${existsSync(join(dir, 'log/b.txt'))}`)
+      // Another program writes while the first locks are waited for.
+      else if (steps.length === 0) write('log/a.txt', '- one text.\n- two text.\n')
+      return takeLock(path, options)
+    }
+    const operation = answering(({ sources }) => {
+      const isChanged = sources.get('log/a.txt')?.text.includes('two') === true
+      return { text: '', data: { lines: 1 }, plan: textPlan(isChanged ? 'log/b.txt' : 'log/c.txt') }
+    })
+    expect(await runIn(dir, operation, byName, { ports: { takeLock: spy } })).toMatchObject({
+      written: ['log/b.txt', INDEX],
+    })
+    expect(steps).toEqual(['b.txt: false'])
+    expect(existsSync(join(dir, 'log/c.txt'))).toBe(false)
+  })
+
   test('do not keep a writer of something else waiting', async () => {
     const { dir } = tempRepo()
     const other = await held(dir, 'c.txt')

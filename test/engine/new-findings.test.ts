@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Focus } from '../../src/engine/context.ts'
+import { checkLiteral, type Files, type LiteralOptions } from '../helpers/check-literal.ts'
+
+const PATH = 'resources/workspaces/devtools/web/_features/live-logs.md'
+
+const feature = (...lines: readonly string[]): Files => ({ [PATH]: ['# Logs', '', ...lines, ''].join('\n') })
+
+const links = (...targets: readonly string[]): Files => feature(...targets.map((one) => `[x](${one}.md)\n`))
+
+/** Findings of a change, each with whether it is new. */
+async function judged(before: Files, after: Files, options: LiteralOptions = {}): Promise<string[]> {
+  const { diagnostics } = await checkLiteral(after, { ...options, before })
+  return diagnostics.map(({ rule, line, new: isNew }) => `${isNew ? 'new' : 'old'} ${rule} ${line}`)
+}
+
+describe('a finding', () => {
+  test('is new where the side before has it not, or has it less often', async () => {
+    expect(await judged(links('a'), links('a'))).toEqual(['old link-resolves 3'])
+    expect(await judged(links(), links('a'))).toEqual(['new link-resolves 3'])
+    expect(await judged(links('a'), links('b', 'a'))).toEqual(['new link-resolves 3', 'old link-resolves 5'])
+    expect(await judged(links('a'), links('a', 'a'))).toEqual(['old link-resolves 3', 'new link-resolves 5'])
+  })
+
+  test('is old on another line, and in a file that was only renamed', async () => {
+    expect(await judged(links('a'), feature('Text.', '', '[x](a.md)'))).toEqual(['old link-resolves 5'])
+    const { [PATH]: text = '' } = links('a')
+    expect(await judged({ [PATH.replace('live', 'old')]: text }, { [PATH]: text })).toEqual([
+      'old link-resolves 3',
+    ])
+    expect(await judged({ [PATH.replace('live', 'old')]: text }, links('a', 'b'))).toEqual([
+      'new link-resolves 3',
+      'new link-resolves 5',
+    ])
+  })
+
+  test('is old in a merge where any one parent has it, as often as the parent that has it most', async () => {
+    const merged = (others: readonly Files[], base: Files = links()): LiteralOptions => ({
+      merge: { others, bases: [{ between: [0, 1], files: base }] },
+    })
+    const [none, once, twice] = [links(), links('a'), links('a', 'a')]
+    const bothOld = ['old link-resolves 3', 'old link-resolves 5']
+    expect(await judged(twice, twice, merged([once]))).toEqual(bothOld)
+    expect(await judged(once, twice, merged([twice]))).toEqual(bothOld)
+    expect(await judged(twice, twice, merged([none, once]))).toEqual(bothOld)
+    expect(await judged(once, twice, merged([once]))).toEqual(['old link-resolves 3', 'new link-resolves 5'])
+  })
+})
+
+describe('with a focus on what a change touches', () => {
+  const all: Focus = () => ({ holds: () => true, folders: null })
+  const idle = '<!-- memkeep-disable-next-line link-resolves -- lies elsewhere -->'
+
+  test('a comment that covered nothing before is an old finding, though no other rule speaks', async () => {
+    const [before, after] = [feature(idle, '', 'Text.'), feature(idle, '', 'Another text.')]
+    expect(await judged(before, after)).toEqual(['old suppression 3'])
+    expect(await judged(before, after, { focus: all })).toEqual(['old suppression 3'])
+  })
+
+  test('what is new is the same as without', async () => {
+    for (const [before, after] of [
+      [links('a'), links('b', 'a')],
+      [links(), links('a')],
+      [links('a', 'a'), links('a')],
+      [feature(idle, '', '[x](a.md)'), feature(idle, '', 'Text.')],
+    ] as const) {
+      expect(await judged(before, after, { focus: all })).toEqual(await judged(before, after))
+    }
+  })
+})
