@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -88,7 +89,8 @@ const rank = ({ moduleId, project }: TestSpecification): number => {
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    bundleFor(files.map(({ moduleId }) => moduleId))
+    const all = process.env.MEMKEEP_MUTANT_TESTS?.split('\n').map((path) => resolve(path))
+    bundleFor(all ?? files.map(({ moduleId }) => moduleId))
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
@@ -102,6 +104,10 @@ const asUsersRunThem: Plugin = {
 }
 
 const isRare = process.env.MEMKEEP_TESTS === 'rare'
+
+/** `npm run test:mutants` sets it: its sources hold mutants, and a run has one of them. */
+const isMutated = process.env.MEMKEEP_MUTANTS === '1'
+const forMutants = isMutated ? ['scripts/mutants/in-worker.ts'] : []
 
 /** Tests that share the sources that their worker has loaded: most files take longer to load what they test than to test it. */
 const onSources = {
@@ -129,8 +135,9 @@ export default defineConfig({
           ...onSources.test,
           name: 'node',
           globalSetup: ['test/helpers/build-once.ts'],
+          setupFiles: forMutants,
           include: isRare ? RARE : ['test/*.test.ts', `test/!(${PURE})/**/*.test.ts`, ...NEEDS_BUNDLE],
-          exclude: [...REPLACING, ...(isRare || LONG ? [] : RARE)],
+          exclude: [...REPLACING, ...(isRare || LONG || isMutated ? [] : RARE)],
         },
       },
       {
@@ -138,7 +145,7 @@ export default defineConfig({
         test: {
           ...onSources.test,
           name: 'pure',
-          setupFiles: ['test/helpers/pure.ts'],
+          setupFiles: ['test/helpers/pure.ts', ...forMutants],
           include: isRare ? [] : [`test/(${PURE})/**/*.test.ts`],
           exclude: NEEDS_BUNDLE,
         },

@@ -16,7 +16,8 @@ export type SyntaxMeasures = {
 /** A type of an object: its own members and those of its groups. */
 export type TypeSize = { readonly members: number; readonly leaves: number }
 
-type Node = {
+/** A node of the syntax tree of a file. */
+export type Node = {
   readonly type: string
   readonly start: number
   readonly end: number
@@ -122,7 +123,7 @@ function groupOf(member: Node, types: ReadonlyMap<string, Node>): readonly Node[
   return isNode(type) ? membersOf(type, types) : []
 }
 
-function programOf(path: string, text: string): Node {
+export function programOf(path: string, text: string): Node {
   const { program, errors } = parseSync(path, text)
   const [error] = errors
   if (error) throw new Error(`${path}: ${error.message}`)
@@ -131,15 +132,15 @@ function programOf(path: string, text: string): Node {
   return node
 }
 
-function childrenOf(node: Node): Node[] {
+export function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value) => (isNode(value) ? [value] : nodesOf(value)))
 }
 
-function nodesOf(value: unknown): Node[] {
+export function nodesOf(value: unknown): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : []
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
