@@ -16,7 +16,7 @@ import { addFields } from '../src/formats/edit-front-matter.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
 import { statusFromFields } from './plan-front-matter/find-status.ts'
 import { CREATED_KEYS, missingFields } from './plan-front-matter/missing-fields.ts'
-import { inText, lineOfField, type PlanDocument, planDocument } from './plan-front-matter/plan-document.ts'
+import { lineOfField, type PlanDocument, planDocument } from './plan-front-matter/plan-document.ts'
 
 /** Gives plans the front matter that they lack, from what they say, their names and their history. */
 export const planFrontMatter: Migration = {
@@ -116,7 +116,7 @@ function renamesIn(document: PlanDocument, choices: ReadonlySet<string>): Rename
   return froms.flatMap(([to, from]) => {
     const key = from === undefined ? null : document.frontMatter?.nodes.get(`/${from}`)?.key
     if (from === undefined || !key || Object.hasOwn(fields, to)) return []
-    const evidence = inText(document.path, lineOfField(document, from))
+    const evidence = { kind: 'text', path: document.path, line: lineOfField(document, from) } as const
     return [
       { from, to, edit: { ...key, text: to }, value: { field: to, value: String(fields[from]), evidence } },
     ]

@@ -10,10 +10,11 @@ import { findDescription } from '../plan-front-matter/find-description.ts'
 import { findTags } from '../plan-front-matter/missing-fields.ts'
 import {
   type Found,
+  findTitle,
   foundFields,
-  inText,
+  foundIn,
+  foundOn,
   isSectionName,
-  lineOfField,
   type PlanDocument,
   planDocument,
   sectionName,
@@ -89,13 +90,12 @@ function fromAbstract({ document, read, opening }: Abstract): Found | null {
   const whole = opening && wholeAsDescription(read.text.slice(opening.start, opening.end))
   if (!whole || !opening) return descriptionIn(document)
   const line = read.text.slice(0, opening.start).split(/\r\n|\n|\r/).length
-  return { value: whole, evidence: inText(document.path, line) }
+  return foundOn(document, line, whole)
 }
 
 function textField(document: PlanDocument, key: string): Found | null {
   const value = document.fields[key]
-  if (typeof value !== 'string' || value.trim() === '') return null
-  return { value: value.trim(), evidence: inText(document.path, lineOfField(document, key)) }
+  return typeof value === 'string' ? foundIn(document, key, value.trim() || null) : null
 }
 
 /** The abstract's own tags come first. */
@@ -103,8 +103,7 @@ function tagsFor(overview: PlanDocument, neighbor: PlanDocument | null): Found<r
   const own = neighbor ? tagsOf(neighbor.fields) : []
   const found = findTags(overview)
   if (!neighbor || own.length === 0) return found
-  const value = [...new Set([...own, ...(found?.value ?? [])])]
-  return { value, evidence: inText(neighbor.path, lineOfField(neighbor, 'tags')) }
+  return foundIn(neighbor, 'tags', [...new Set([...own, ...(found?.value ?? [])])])
 }
 
 /** The tags of a document, where they are a list of texts. */
@@ -120,13 +119,9 @@ const LABEL_LAST = new RegExp(`[\\s:–—|(-]*(?<![\\p{L}\\p{N}])${LABEL}\\)?$`
 
 /** What a document is called by its heading of depth 1, its `title` or another heading that opens it; null where none says more than that it is one. */
 function nameIn(document: PlanDocument): Found | null {
-  const { fields, path } = document
-  const heading = headingOf(document)
-  const name = heading ? headingName(heading) : ''
-  const title = typeof fields.title === 'string' ? withoutLabel(fields.title) : ''
-  const isByTitle = title !== '' && (name === '' || heading?.depth !== 1)
-  if (isByTitle) return { value: title, evidence: inText(path, lineOfField(document, 'title')) }
-  return heading && name !== '' ? { value: name, evidence: inText(path, heading.line) } : null
+  return findTitle(document, headingOf(document), (text, isHeading) =>
+    isHeading ? headingName(text) : withoutLabel(text),
+  )
 }
 
 /** What a directory below the resources is called by its path. */
@@ -147,7 +142,7 @@ function headingOf({ blocks }: PlanDocument): HeadingBlock | null {
 }
 
 /** The heading of a section is no name, and what only adds that it is an overview is left out. */
-function headingName({ text }: HeadingBlock): string {
+function headingName(text: string): string {
   const title = cleanPlainTitle(splitTitleNotes(text).name)
   const name = withoutLabel(text)
   const isSection = isSectionName(text) || (name === title && sectionName(text) !== null)
@@ -179,9 +174,7 @@ function descriptionIn(document: PlanDocument): Found | null {
 function descriptionField(document: PlanDocument): Found | null {
   const said = document.fields.description
   if (typeof said !== 'string') return null
-  const value = wholeAsDescription(said) ?? summaryOf(said)
-  if (value === null) return null
-  return { value, evidence: inText(document.path, lineOfField(document, 'description')) }
+  return foundIn(document, 'description', wholeAsDescription(said) ?? summaryOf(said))
 }
 
 /** A paragraph as a description, when all of it fits; null when it does not, or says nothing. */

@@ -2,10 +2,11 @@ import type { Block } from '../reading/blocks.ts'
 import { summaryOf, summaryOfItems } from '../reading/summary-of.ts'
 import {
   type Found,
-  inText,
+  firstFound,
+  foundIn,
+  foundOn,
   type Labelled,
   labelsIn,
-  lineOfField,
   type PlanDocument,
   sectionName,
 } from './plan-document.ts'
@@ -42,20 +43,16 @@ export function findDescription(document: PlanDocument): Found | null {
 }
 
 function fromFields(document: PlanDocument): Found | null {
-  for (const key of SUMMARY_KEYS) {
-    const said = document.fields[key]
-    const value = typeof said === 'string' ? summaryOf(said) : null
-    if (value !== null) return { value, evidence: inText(document.path, lineOfField(document, key)) }
-  }
-  return null
+  return firstFound(SUMMARY_KEYS, (key) => {
+    const text = document.fields[key]
+    return foundIn(document, key, typeof text === 'string' ? summaryOf(text) : null)
+  })
 }
 
-function fromLabels({ path }: PlanDocument, labels: readonly Labelled[]): Found | null {
-  for (const { label, whole, line } of labels) {
-    const said = PURPOSE_LABEL.test(label) ? summaryOf(whole) : null
-    if (said !== null) return { value: said, evidence: inText(path, line) }
-  }
-  return null
+function fromLabels(document: PlanDocument, labels: readonly Labelled[]): Found | null {
+  return firstFound(labels, ({ label, whole, line }) =>
+    foundOn(document, line, PURPOSE_LABEL.test(label) ? summaryOf(whole) : null),
+  )
 }
 
 /** `**Goals:**` with its list behind it. */
@@ -98,8 +95,8 @@ function fromBlocks(document: PlanDocument, blocks: readonly Block[]): Found | n
     if (labelled !== null) return labelled
     const next = blocks[index + 1]
     const opensList = next?.type === 'list' && labels.length === 1 && isPurpose(labels[0])
-    const value = opensList ? said(next, undefined) : said(block, next)
-    if (value !== null) return { value, evidence: inText(document.path, block.line) }
+    const found = foundOn(document, block.line, opensList ? said(next, undefined) : said(block, next))
+    if (found !== null) return found
   }
   return null
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../src/core/json.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
 import type { Block } from '../reading/blocks.ts'
 import { dateIn, plainText } from '../reading/plain-text.ts'
-import { type Found, inText, labelsIn, lineOfField, type PlanDocument } from './plan-document.ts'
+import { type Found, firstFound, foundIn, foundOn, labelsIn, type PlanDocument } from './plan-document.ts'
 import {
   isStatusNote,
   splitTitleNotes,
@@ -57,18 +57,14 @@ function whyNothing({ blocks }: PlanDocument): string {
 
 /** The state that front matter means in other words or under another key. */
 export function statusFromFields(document: PlanDocument): FoundStatus | null {
-  const { fields, path } = document
-  const at = (key: string, value: PlanStatus): FoundStatus => ({
-    value,
-    evidence: inText(path, lineOfField(document, key)),
-  })
+  const { fields } = document
   const key = STATUS_KEYS.find((one) => statusOfValue(fields[one]) !== null)
   const said = key === undefined ? null : statusOfValue(fields[key])
   const superseded = SUPERSEDED_KEYS.find((one) => isSaid(fields[one]))
-  if (superseded !== undefined && said !== 'done') return at(superseded, 'abandoned')
-  if (key !== undefined && said !== null) return at(key, said)
+  if (superseded !== undefined && said !== 'done') return foundIn(document, superseded, 'abandoned')
+  if (key !== undefined && said !== null) return foundIn(document, key, said)
   const finished = FINISHED_KEYS.find((one) => isSaid(fields[one]))
-  return finished === undefined ? null : at(finished, 'done')
+  return finished === undefined ? null : foundIn(document, finished, 'done')
 }
 
 function statusOfValue(value: Json | undefined): PlanStatus | null {
@@ -82,12 +78,10 @@ function isSaid(value: Json | undefined): boolean {
   )
 }
 
-function fromLabels({ head, path }: PlanDocument): FoundStatus | null {
-  for (const { label, value, line } of labelsIn(head)) {
-    const status = STATUS_NAME.test(label) ? statusIn(value) : statusOfDated(label, value)
-    if (status !== null) return { value: status, evidence: inText(path, line) }
-  }
-  return null
+function fromLabels(document: PlanDocument): FoundStatus | null {
+  return firstFound(labelsIn(document.head), ({ label, value, line }) =>
+    foundOn(document, line, STATUS_NAME.test(label) ? statusIn(value) : statusOfDated(label, value)),
+  )
 }
 
 /** `**Completed:** 2026-02-08` says it; `**Completed:** phases 1 to 4` does not. */
@@ -98,11 +92,7 @@ function statusOfDated(label: string, value: string): PlanStatus | null {
 
 /** What a title and the notes at the top say: by their words, or by their emoji. */
 function fromNotes(document: PlanDocument, read: (note: string) => PlanStatus | null): FoundStatus | null {
-  for (const { text, line } of notesOf(document)) {
-    const status = read(text)
-    if (status !== null) return { value: status, evidence: inText(document.path, line) }
-  }
-  return null
+  return firstFound(notesOf(document), ({ text, line }) => foundOn(document, line, read(text)))
 }
 
 type Note = { readonly text: string; readonly line: number }
@@ -128,23 +118,15 @@ function notesOf({ title, preamble }: PlanDocument): Note[] {
 
 const BOLD = /^(\p{Extended_Pictographic}\ufe0f?\s*)?\*\*([^*]{3,80})(?<![:：])\*\*(?!\s*[:：])/u
 
-function fromSection({ blocks, path }: PlanDocument): FoundStatus | null {
-  for (const [index, block] of blocks.entries()) {
-    if (block.type !== 'heading' || block.depth > 3) continue
+function fromSection(document: PlanDocument): FoundStatus | null {
+  const { blocks } = document
+  return firstFound(blocks.entries(), ([index, block]) => {
+    if (block.type !== 'heading' || block.depth > 3) return null
     const [name = '', value] = plainText(block.text).split(/\s*[:：]\s*|\s+[–—-]\s+/, 2)
-    if (
-      !STATUS_NAME.test(
-        name
-          .toLowerCase()
-          .replace(/[^\p{L} ]/gu, '')
-          .trim(),
-      )
-    )
-      continue
-    const status = value ? statusIn(value) : statusOfBlock(blocks[index + 1])
-    if (status !== null) return { value: status, evidence: inText(path, block.line) }
-  }
-  return null
+    const words = name.toLowerCase().replace(/[^\p{L} ]/gu, '')
+    if (!STATUS_NAME.test(words.trim())) return null
+    return foundOn(document, block.line, value ? statusIn(value) : statusOfBlock(blocks[index + 1]))
+  })
 }
 
 function statusOfBlock(block: Block | undefined): PlanStatus | null {
@@ -154,45 +136,42 @@ function statusOfBlock(block: Block | undefined): PlanStatus | null {
   return statusOfParts(items.flatMap(({ text }) => statusIn(text.replace(/^[^:]{1,60}:\s/, '')) ?? []))
 }
 
-function fromBadge({ head, title, path }: PlanDocument): FoundStatus | null {
-  for (const block of [...(title ? [title] : []), ...head]) {
-    if (block.type !== 'heading' && block.type !== 'paragraph') continue
+function fromBadge(document: PlanDocument): FoundStatus | null {
+  const { head, title } = document
+  return firstFound([...(title ? [title] : []), ...head], (block) => {
+    if (block.type !== 'heading' && block.type !== 'paragraph') return null
     const [, alt, url] = /!\[status[: -]+([^\]]+)\]|\/badge\/status-([\w%]+)/i.exec(block.text) ?? []
-    const status = statusIn((alt ?? url ?? '').replaceAll(/%20|_/g, ' '))
-    if (status !== null) return { value: status, evidence: inText(path, block.line) }
-  }
-  return null
+    return foundOn(document, block.line, statusIn((alt ?? url ?? '').replaceAll(/%20|_/g, ' ')))
+  })
 }
 
 /** A column that holds nothing but parts. */
 const PART_COLUMN = /^(?:phase|milestone|step|task|unit|item|stage|feature|deliverable|slice)s?$/i
 
 /** A table with a column for the state of each part of the plan. */
-function fromTable({ blocks, path }: PlanDocument): FoundStatus | null {
+function fromTable(document: PlanDocument): FoundStatus | null {
   let heading = ''
-  for (const block of blocks) {
+  return firstFound(document.blocks, (block) => {
     if (block.type === 'heading') heading = plainText(block.text)
-    if (block.type !== 'table') continue
+    if (block.type !== 'table') return null
     const [header, ...rows] = block.rows
     const names = header?.cells.map((cell) => plainText(cell)) ?? []
     const column = names.findIndex((name) => /^(?:status|state)$/i.test(name))
     const isOfParts =
       PARTS.test(`${heading} ${names[0] ?? ''}`) || names.some((name) => PART_COLUMN.test(name))
-    if (column < 1 || rows.length < 2 || !isOfParts) continue
+    if (column < 1 || rows.length < 2 || !isOfParts) return null
     const parts = rows.flatMap(({ cells }) => statusIn(cells[column] ?? '') ?? [])
-    const status = parts.length * 3 >= rows.length * 2 ? statusOfParts(parts) : null
-    if (status !== null) return { value: status, evidence: inText(path, block.line) }
-  }
-  return null
+    return foundOn(document, block.line, parts.length * 3 >= rows.length * 2 ? statusOfParts(parts) : null)
+  })
 }
 
-function fromBoxes({ blocks, path }: PlanDocument): FoundStatus | null {
-  const boxes = blocks
+function fromBoxes(document: PlanDocument): FoundStatus | null {
+  const boxes = document.blocks
     .flatMap((block) => (block.type === 'list' ? block.items : []))
     .filter((one) => one.checked !== null)
   const [first] = boxes
   if (!first) return null
   const checked = boxes.find((one) => one.checked)
   const value = !checked ? 'new' : boxes.every((one) => one.checked) ? 'done' : 'in_progress'
-  return { value, evidence: inText(path, (checked ?? first).line) }
+  return foundOn(document, (checked ?? first).line, value)
 }

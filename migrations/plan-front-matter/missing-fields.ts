@@ -6,7 +6,17 @@ import { type FrontMatterField, isEmpty } from '../../src/formats/edit-front-mat
 import { cleanPlainTitle, dateIn, plainText, titleDate, withoutEmoji } from '../reading/plain-text.ts'
 import { findDescription } from './find-description.ts'
 import { findStatus } from './find-status.ts'
-import { type Found, foundFields, inText, labelsIn, lineOfField, type PlanDocument } from './plan-document.ts'
+import {
+  type Found,
+  findTitle,
+  firstFound,
+  foundFields,
+  foundIn,
+  foundOn,
+  labelsIn,
+  lineOfField,
+  type PlanDocument,
+} from './plan-document.ts'
 import { splitTitleNotes } from './status-in-text.ts'
 
 /** The description until a person writes one; the rule `description-todo` reports it. */
@@ -88,14 +98,10 @@ function findUpdated(
  * null where nothing is left of any.
  */
 function findName(document: PlanDocument): Found | null {
-  const { fields, title, path } = document
-  const heading = title ? nameIn(title.text) : ''
-  const said = typeof fields.title === 'string' ? nameIn(fields.title) : ''
-  const isByTitle = said !== '' && (heading === '' || title?.depth !== 1)
-  if (isByTitle) return { value: said, evidence: inText(path, lineOfField(document, 'title')) }
-  if (title && heading !== '') return { value: heading, evidence: inText(path, title.line) }
+  const { title, path } = document
+  const found = findTitle(document, title, nameIn)
   const value = fromFileName(path)
-  return value === '' ? null : { value, evidence: { kind: 'file-name', path } }
+  return found ?? (value === '' ? null : { value, evidence: { kind: 'file-name', path } })
 }
 
 /** A title without its state: `Title — ✅ SHIPPED` and `[DONE] Title` are both `Title`. */
@@ -122,9 +128,8 @@ export function findTags(document: PlanDocument): Found<readonly string[]> | nul
   const labels = key === undefined ? [] : listOf(fields[key])
   const tags = [...labels, ...scope.split('/').slice(-2)].map(kebab).filter((tag) => tag !== '')
   if (tags.length === 0) return null
-  const evidence =
-    key === undefined ? ({ kind: 'path', path } as const) : inText(path, lineOfField(document, key))
-  return { value: [...new Set(tags)], evidence }
+  const value = [...new Set(tags)]
+  return key === undefined ? { value, evidence: { kind: 'path', path } } : foundIn(document, key, value)
 }
 
 function listOf(value: Json | undefined): string[] {
@@ -173,34 +178,31 @@ function dayOfFileName(path: string): Found | null {
 }
 
 function fromFields(document: PlanDocument): Found | null {
-  for (const key of CREATED_KEYS) {
-    const said = document.fields[key]
-    const value = typeof said === 'string' ? dateIn(said) : null
-    if (value !== null) return { value, evidence: inText(document.path, lineOfField(document, key)) }
-  }
-  return null
+  return firstFound(CREATED_KEYS, (key) => {
+    const text = document.fields[key]
+    return foundIn(document, key, typeof text === 'string' ? dateIn(text) : null)
+  })
 }
 
 function fromText(document: PlanDocument): Found | null {
-  const { head, title, preamble, path } = document
-  for (const { label, value, line } of labelsIn(head)) {
-    const date = CREATED_NAME.test(label) ? dateIn(value) : null
-    if (date !== null) return { value: date, evidence: inText(path, line) }
-  }
-  const inTitle = title ? fromTitle(title.text) : null
-  if (title && inTitle !== null) return { value: inTitle, evidence: inText(path, title.line) }
-  for (const block of preamble) {
-    const date = block.type === 'paragraph' && isShort(block.text) ? dateIn(block.text) : null
-    if (date !== null) return { value: date, evidence: inText(path, block.line) }
-  }
-  return null
+  const { head, title, preamble } = document
+  return (
+    firstFound(labelsIn(head), ({ label, value, line }) =>
+      foundOn(document, line, CREATED_NAME.test(label) ? dateIn(value) : null),
+    ) ??
+    (title && foundOn(document, title.line, fromTitle(title.text))) ??
+    firstFound(preamble, (block) => {
+      const isDay = block.type === 'paragraph' && isShort(block.text)
+      return foundOn(document, block.line, isDay ? dateIn(block.text) : null)
+    })
+  )
 }
 
 /** A date behind a state says when that was reached. */
 function fromTitle(markdown: string): string | null {
   const { name, notes } = splitTitleNotes(markdown)
   const texts = [name, ...notes.filter(({ state }) => state === '').map(({ text }) => text)]
-  return texts.map((text) => titleDate(withoutEmoji(text))).find((date) => date !== null) ?? null
+  return firstFound(texts, (text) => titleDate(withoutEmoji(text)))
 }
 
 /** A line with a date and nothing else. */

@@ -74,9 +74,38 @@ function titleOf(blocks: readonly Block[]): PlanDocument['title'] {
 /** A value with where it comes from. */
 export type Found<T = string> = { readonly value: T; readonly evidence: Evidence }
 
-/** Evidence in the text of a document. */
-export function inText(path: string, line: number): Evidence {
-  return { kind: 'text', path, line }
+/** A value that a line says; null where it says none. */
+export function foundOn<T>({ path }: PlanDocument, line: number, value: T | null): Found<T> | null {
+  return value === null ? null : { value, evidence: { kind: 'text', path, line } }
+}
+
+/** A value that a key of the front matter says; null where it says none. */
+export function foundIn<T>(document: PlanDocument, key: string, value: T | null): Found<T> | null {
+  return foundOn(document, lineOfField(document, key), value)
+}
+
+/** What the first of some things gives, of those that give anything. */
+export function firstFound<A, T>(all: Iterable<A>, find: (one: A) => T | null): T | null {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What a document is called: by its heading of depth 1, its `title` or another heading; null where none has a name. */
+export function findTitle(
+  document: PlanDocument,
+  heading: PlanDocument['title'],
+  nameOf: (title: string, isHeading: boolean) => string,
+): Found | null {
+  const { title } = document.fields
+  const [byHeading, byTitle] = [
+    heading ? nameOf(heading.text, true) : '',
+    typeof title === 'string' ? nameOf(title, false) : '',
+  ]
+  if (byTitle !== '' && (byHeading === '' || heading?.depth !== 1)) return foundIn(document, 'title', byTitle)
+  return heading && byHeading !== '' ? foundOn(document, heading.line, byHeading) : null
 }
 
 /** Found values as the fields that are written, and as what the report says of them. */
@@ -158,10 +187,12 @@ function labelled(label: string, value: string, line: number): Labelled {
 }
 
 function nameOf(label: string): string {
-  return plainText(label)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return withSpaces(plainText(label).toLowerCase())
+}
+
+/** A text of words and numbers alone. */
+function withSpaces(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
 /** How well a section of that name says what a plan is for: 1 best. */
@@ -192,11 +223,7 @@ const ABOUT_DOCUMENT =
  * and `Problem Statement / Motivation` count by their first word that does.
  */
 export function sectionName(heading: string): Rank | null {
-  return (
-    partsOf(heading)
-      .map(rankOf)
-      .find((rank) => rank !== null) ?? null
-  )
+  return firstFound(partsOf(heading), rankOf)
 }
 
 /** True of a heading that names nothing but such sections, so that it is not the name of a document. */
@@ -219,17 +246,11 @@ function partsOf(heading: string): string[] {
     .toLowerCase()
     .replace(/^[\d.]+[.)]?\s+/, '')
     .replace(/[’']/g, '')
-  return words
-    .split(/\s*(?:[/&+,:(–—-]|\band\b|\bor\b)\s*/)
-    .map((part) => part.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
+  return words.split(/\s*(?:[/&+,:(–—-]|\band\b|\bor\b)\s*/).map(withSpaces)
 }
 
 function rankOf(name: string): Rank | null {
   const bare = name.replace(QUALIFIER, '').replace(QUALIFIER, '')
   const single = (text: string): string => text.replace(/s$/, '')
-  for (const one of [name, bare]) {
-    const rank = RANKS.get(one) ?? RANKS.get(single(one))
-    if (rank !== undefined) return rank
-  }
-  return null
+  return firstFound([name, bare], (text) => RANKS.get(text) ?? RANKS.get(single(text)) ?? null)
 }

@@ -50,6 +50,18 @@ export function lineEnd(text: string, offset: number): { readonly end: number; r
   return match ? { end: match.index, next: breaks.lastIndex } : { end: text.length, next: text.length }
 }
 
+/** Where the last text of a range ends: blanks and line breaks behind it are left out. */
+export function trimmedEnd(text: string, start: number, end: number): number {
+  let last = end
+  while (last > start && ' \t\r\n'.includes(text.charAt(last - 1))) last -= 1
+  return last
+}
+
+/** True for a range of blanks and line breaks. */
+export function isBlankRange(text: string, start: number, end: number): boolean {
+  return trimmedEnd(text, start, end) <= start
+}
+
 /** The number of the line, from 1, that holds `offset`. */
 export function lineAt(starts: LineStarts, offset: number): number {
   let low = 0

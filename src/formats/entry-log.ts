@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../core/date.ts'
 import type { Heading, Markdown, Range } from '../core/source.ts'
-import { type LineStarts, lineStart } from '../core/text.ts'
+import { isBlankRange, type LineStarts, lineStart, trimmedEnd } from '../core/text.ts'
 import { readTombstones, type Tombstone, type TombstoneFault } from './comments.ts'
 import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
 import { countBefore } from './markdown/outline.ts'
@@ -106,9 +106,6 @@ const MEANT_AS_ENTRY = /^[\\*_`]{0,3}(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)|\[[^
 /** Dashes that would be a thematic break with a blank line above them. */
 const DASHES = /^ {0,3}-{3,}[ \t]*$/
 
-/** What Markdown takes for blank; other white space is text. */
-const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r'])
-
 /**
  * Reads a log: an entry starts at a heading of depth 3 at the top level whose text starts with `[YYYY-MM-DD]`. A date that
  * is no real day starts one too, so that nothing of the entry is hidden. A tombstone represents
@@ -209,7 +206,7 @@ function logTombstone(input: Input, tombstone: Tombstone, end: number): LogTombs
   return {
     ...tombstone,
     separator,
-    ownEnd: trimEnd(text, tombstone.end, ownEnd),
+    ownEnd: trimmedEnd(text, tombstone.end, ownEnd),
     stray: stray.start < stray.end ? stray : null,
   }
 }
@@ -227,7 +224,7 @@ function readEntry(input: Input, { start, ...head }: EntryHead, end: number): En
   return {
     start,
     end,
-    ownEnd: trimEnd(text, labels.end, ownEnd),
+    ownEnd: trimmedEnd(text, labels.end, ownEnd),
     ...head,
     ...labelsOf(labels),
     body: bodyRange(text, labels.end, bodyEnd),
@@ -257,7 +254,7 @@ function labelsOf({ category, tags }: EntryLabels): ParsedLabels {
  */
 function beforeNext({ text, markdown, isSection: isOther }: Input, from: number, end: number): number {
   const isLast = (range: Range, limit: number): boolean =>
-    range.start >= from && isBlank(text, range.end, limit)
+    range.start >= from && isBlankRange(text, range.end, limit)
   let own = end
   for (let at = end; ; ) {
     const heading = markdown.headings[countBefore(markdown.headings, at) - 1]
@@ -280,7 +277,7 @@ function isSection({ depth, style, topLevel }: Heading): boolean {
 /** The last thematic break of a range, if nothing follows it. */
 function lastBreak({ text, markdown }: LogText, range: Range): Range | null {
   const last = markdown.breaks[countBefore(markdown.breaks, range.end) - 1]
-  if (!last || last.start < range.start || !isBlank(text, last.end, range.end)) return null
+  if (!last || last.start < range.start || !isBlankRange(text, last.end, range.end)) return null
   return { start: last.start, end: last.end }
 }
 
@@ -289,12 +286,12 @@ function lastUnderline({ text, markdown }: LogText, range: Range): Range | null 
   const last = markdown.headings[countBefore(markdown.headings, range.end) - 1]
   if (last?.style !== 'setext' || !last.topLevel || last.start < range.start) return null
   const start = lineStart(text, last.end)
-  if (!DASHES.test(text.slice(start, last.end)) || !isBlank(text, last.end, range.end)) return null
+  if (!DASHES.test(text.slice(start, last.end)) || !isBlankRange(text, last.end, range.end)) return null
   return { start, end: last.end }
 }
 
 function bodyRange(text: string, start: number, limit: number): Range {
-  const end = trimEnd(text, start, limit)
+  const end = trimmedEnd(text, start, limit)
   let first = start
   for (let offset = start; offset < end; offset++) {
     const unit = text[offset]
@@ -302,14 +299,4 @@ function bodyRange(text: string, start: number, limit: number): Range {
     else if (unit !== ' ' && unit !== '\t') break
   }
   return { start: Math.min(first, end), end }
-}
-
-function trimEnd(text: string, start: number, limit: number): number {
-  let end = limit
-  while (end > start && BLANKS.has(text.charAt(end - 1))) end--
-  return end
-}
-
-function isBlank(text: string, start: number, end: number): boolean {
-  return trimEnd(text, start, end) <= start
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../core/json.ts'
+import { type Json, valueAt } from '../core/json.ts'
 import type { Data, Range, Source, TagList, WrittenTag } from '../core/source.ts'
 import { type Edit, lineStart } from '../core/text.ts'
 import { quoteYaml, yamlScalar } from './yaml/yaml-text.ts'
@@ -17,19 +17,10 @@ export function dataTags({ data, text, kind }: Source, pointer = ''): readonly T
 }
 
 function listAt(text: string, data: Data, pointer: string, form: TagList['form']): readonly TagList[] {
-  const tags = valueAt(data.value, `${pointer}/tags`)
+  const tags = valueAt(data.value, [...pointer.split('/').slice(1), 'tags'])
   if (!Array.isArray(tags)) return []
   const named = (tags as readonly Json[]).map((tag, i) => [`${pointer}/tags/${i}`, tag] as const)
   return [{ form, tags: writtenTags(text, data, named), comments: data.comments }]
-}
-
-function valueAt(value: Json, pointer: string): Json | undefined {
-  let at: Json | undefined = value
-  for (const step of pointer.split('/').slice(1)) {
-    if (Array.isArray(at)) at = (at as readonly Json[])[Number(step)]
-    else at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined
-  }
-  return at
 }
 
 /** Values of a YAML or JSON text that are tags, where they are written. What is no text keeps its place and is no tag. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { guardedMarkdown } from '../../src/engine/documents/document-stage.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { markdownCost } from '../../src/formats/markdown/plan-markdown.ts'
+import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
 import { HOSTILE } from '../formats/markdown/hostile-markdown.ts'
 import { LONG } from '../helpers/runs.ts'
 
@@ -41,7 +41,7 @@ describe('refused Markdown', () => {
 
 describe('uncertain Markdown', () => {
   test('is parsed in the worker, with the same result', async () => {
-    expect(markdownCost(UNCERTAIN, 0)).toEqual({ verdict: 'uncertain' })
+    expect(planCost(planMarkdown(UNCERTAIN, 0, 'auto'))).toEqual({ verdict: 'uncertain' })
     expect(await guardedMarkdown(UNCERTAIN, 0)).toEqual({ markdown: parseMarkdown(UNCERTAIN, 0) })
   })
 
@@ -88,7 +88,7 @@ describe('hostile Markdown of the largest size', () => {
     })
   })
 
-  // All of them in the long run; `markdownCost` is asked about every one in its own tests.
+  // All of them in the long run; `planCost` is asked about every one in its own tests.
   const tried = HOSTILE.filter((_, i) => LONG || i % 6 === 0)
   test.each(tried)('$name', { timeout: 20_000 }, async ({ text }) => {
     expect(await kindOf(text(LARGEST))).toMatch(/^(?:markdown|size-limit)$/)

@@ -1,6 +1,5 @@
-import type { Markdown } from '../../core/source.ts'
-import { type LineStarts, lineAt } from '../../core/text.ts'
-import type { Entry, EntryLog, LogTombstone } from '../entry-log.ts'
+import { lineAt, trimmedEnd } from '../../core/text.ts'
+import type { Entry, EntryLog, LogText, LogTombstone } from '../entry-log.ts'
 
 /** A part of a log that moves or stays as a whole; joined, the pieces of a log are its text. */
 export type LogPiece = {
@@ -17,15 +16,13 @@ export type LogPiece = {
 /** A piece that is an entry. */
 export type EntryPiece = LogPiece & { readonly entry: Entry }
 
-type Parsed = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
-
 /** True for a piece that is an entry. */
 export function isEntry(piece: LogPiece): piece is EntryPiece {
   return piece.entry !== null
 }
 
 /** Cuts a log into its head, its entries, and headings of sections between them. */
-export function logPieces(source: Parsed, log: EntryLog): LogPiece[] {
+export function logPieces(source: LogText, log: EntryLog): LogPiece[] {
   const cuts = cutsOf(source, log)
   return cuts.map(({ start, of }, i) => {
     const next = cuts[i + 1]?.start ?? source.text.length
@@ -40,7 +37,7 @@ type Part = Entry | LogTombstone
 
 type Cut = { readonly start: number; readonly of: Part | null }
 
-function cutsOf(source: Parsed, { entries, tombstones }: EntryLog): Cut[] {
+function cutsOf(source: LogText, { entries, tombstones }: EntryLog): Cut[] {
   const parts = [...entries, ...tombstones].sort((a, b) => a.start - b.start)
   const cuts = parts.flatMap((part, i): Cut[] => {
     const before = parts[i - 1]
@@ -55,7 +52,7 @@ function cutsOf(source: Parsed, { entries, tombstones }: EntryLog): Cut[] {
 }
 
 /** Comments on the lines right above the first entry are about it; others in the head are about the log. */
-function aboveFirst({ markdown, starts }: Parsed, { start }: Part): number {
+function aboveFirst({ markdown, starts }: LogText, { start }: Part): number {
   let at = start
   for (const comment of [...markdown.comments].reverse()) {
     if (comment.start >= at || comment.place.column !== 1) continue
@@ -66,18 +63,12 @@ function aboveFirst({ markdown, starts }: Parsed, { start }: Part): number {
 }
 
 /** Between two entries everything behind the last heading of a section is about the next one. */
-function aboveNext({ text, markdown }: Parsed, { start }: Part, from: number): number {
+function aboveNext({ text, markdown }: LogText, { start }: Part, from: number): number {
   const within = <T extends { readonly start: number }>(all: readonly T[], after: number): T[] =>
     all.filter((one) => one.start >= after && one.start < start)
   const section = within(markdown.headings, from).at(-1)
   const floor = section ? lineEnd(text, section.end) : from
   return within(markdown.comments, floor).find(({ place }) => place.column === 1)?.start ?? start
-}
-
-function trimmedEnd(text: string, start: number, end: number): number {
-  let last = end
-  while (last > start && ' \t\r\n'.includes(text.charAt(last - 1))) last -= 1
-  return last
 }
 
 function lineEnd(text: string, offset: number): number {

@@ -119,12 +119,7 @@ const REFUSED =
 /** A thematic break is as long as one likes. */
 const BREAK = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/
 
-/** Judges, from a scan and without parsing, what parsing the Markdown of a text from `start` on would cost. */
-export function markdownCost(text: string, start: number): MarkdownCost {
-  return planCost(planMarkdown(text, start, 'auto'))
-}
-
-/** Judges what is left to do after a scan; an estimate above `most` milliseconds is not ordinary. */
+/** Judges, without parsing, what is left to do after a scan; an estimate above `most` milliseconds is not ordinary. */
 export function planCost({ lines, zones }: Plan, most = ORDINARY): MarkdownCost {
   let cost = 0
   for (const { start, end } of zones) {

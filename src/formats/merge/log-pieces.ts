@@ -3,9 +3,9 @@ import { isCalendarDate } from '../../core/date.ts'
 import type { LogForm, LogShape } from '../../core/log-shape.ts'
 import type { EntryForm } from '../../core/settings.ts'
 import type { Heading, Markdown, Range } from '../../core/source.ts'
-import { type LineStarts, lineStarts } from '../../core/text.ts'
+import { isBlankRange, type LineStarts, lineStarts, trimmedEnd } from '../../core/text.ts'
 import { findConflicts } from '../conflict-markers.ts'
-import { entryLog } from '../entry-log.ts'
+import { entryLog, type LogText } from '../entry-log.ts'
 import { blockAt, looksLikeMap, opensAt } from '../front-matter-block.ts'
 import { plainBreaks } from '../line-end.ts'
 import { shapeOf } from '../logs/find-shape.ts'
@@ -38,9 +38,6 @@ export type Piece = {
 
 /** A log cut into pieces, the first of them its head, which may be empty; joined they are the text after the mark. */
 export type LogPieces = { readonly bom: string; readonly pieces: readonly Piece[] }
-
-/** Text between a log's entries is read with the text around it. */
-type Parsed = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
 
 const BOM = '\uFEFF'
 
@@ -85,7 +82,7 @@ export function shapeOfText(whole: string, form: LogForm): LogShape | null {
 }
 
 /** Where each piece but the head starts. */
-function cutsOf(log: Parsed, form: EntryForm | LogShape): Cut[] {
+function cutsOf(log: LogText, form: EntryForm | LogShape): Cut[] {
   const bounds =
     form === 'dated'
       ? datedBounds(log)
@@ -104,7 +101,7 @@ function cutsOf(log: Parsed, form: EntryForm | LogShape): Cut[] {
 /** What starts a piece: a heading, or a tombstone. */
 type Bound = { readonly range: Range; readonly cut: Cut }
 
-function datedBounds({ text, markdown, starts }: Parsed): Bound[] {
+function datedBounds({ text, markdown, starts }: LogText): Bound[] {
   const log = entryLog(text, markdown, starts)
   const entries = log.entries.map(({ heading, date, day, title }) =>
     headingCut(heading, starts, {
@@ -124,7 +121,7 @@ function datedBounds({ text, markdown, starts }: Parsed): Bound[] {
 }
 
 /** Entries of any shape; every other place at which one ends starts a section. */
-function shapedBounds(input: Parsed, shape: LogShape): Bound[] {
+function shapedBounds(input: LogText, shape: LogShape): Bound[] {
   const { text } = input
   const { entries, tombstones, stops } = shapedLog(input, shape)
   const bounds = [
@@ -154,7 +151,7 @@ function entryKey(date: string, title: string): string {
 }
 
 /** Every heading of one depth starts an entry, and every higher one a section. */
-function deepHeadings({ markdown, starts }: Parsed, depth: number): Bound[] {
+function deepHeadings({ markdown, starts }: LogText, depth: number): Bound[] {
   return markdown.headings
     .filter((heading) => heading.topLevel && heading.depth <= depth)
     .map((heading) =>
@@ -176,7 +173,7 @@ function dayIn(text: string): string | null {
 }
 
 function pieceOf(
-  { text, markdown }: Parsed,
+  { text, markdown }: LogText,
   { start, kind, key, date, isTombstone = false }: Cut,
   { end, section }: { end: number; section: string },
 ): Piece {
@@ -199,12 +196,6 @@ function pieceOf(
   }
 }
 
-function trimmedEnd(text: string, start: number, limit: number): number {
-  let end = limit
-  while (end > start && ' \t\r\n'.includes(text.charAt(end - 1))) end--
-  return end
-}
-
 /** Where a piece of a log starts, and what it is. */
 type CutMeaning = {
   readonly kind: 'head' | 'entry' | 'section' | 'comment'
@@ -220,16 +211,12 @@ type Cut = CutMeaning & { readonly start: number }
  * The text at the end of a range and belongs to no entry: comments at the start of a line and, where `sections`
  * says so, headings of sections (`## 2026`), with nothing but blanks behind them. In source order.
  */
-function furnitureCuts(
-  { text, markdown, starts }: { text: string; markdown: Markdown; starts: LineStarts },
-  { start, end }: Range,
-  sections: boolean,
-): Cut[] {
+function furnitureCuts({ text, markdown, starts }: LogText, { start, end }: Range, sections: boolean): Cut[] {
   const cuts: Cut[] = []
   for (let at = end; ; ) {
     const heading = markdown.headings[countBefore(markdown.headings, at) - 1]
     const comment = markdown.comments[countBefore(markdown.comments, at) - 1]
-    const isLast = (range: Range): boolean => range.start >= start && isBlank(text, range.end, at)
+    const isLast = (range: Range): boolean => range.start >= start && isBlankRange(text, range.end, at)
     if (sections && heading && isSection(heading) && isLast(heading)) {
       at = starts[heading.place.line - 1] ?? heading.start
       cuts.push({ start: at, kind: 'section', key: headingKey(heading), date: null })
@@ -248,8 +235,4 @@ function headingKey({ depth, text }: Heading): string {
 
 function isSection({ depth, style, topLevel }: Heading): boolean {
   return depth <= 2 && style === 'atx' && topLevel
-}
-
-function isBlank(text: string, start: number, end: number): boolean {
-  return /^[ \t\r\n]*$/.test(text.slice(start, end))
 }

@@ -66,12 +66,8 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 function itemLines(item: Json, indent: string): string[] {
-  const inner = `${indent}  `
-  if (!isJsonObject(item)) return withHead(`${indent}-`, item, indent)
-  const flow = flowMap(item)
-  if (flow !== null) return [`${indent}- ${flow}`]
-  const [first, ...rest] = mapLines(item, inner)
-  return first === undefined ? [`${indent}- {}`] : [`${indent}- ${first.slice(inner.length)}`, ...rest]
+  const flow = isJsonObject(item) ? flowMap(item) : null
+  return flow === null ? listItemLines(item, indent) : [`${indent}- ${flow}`]
 }
 
 /** A row of scalars and short lists on one line; null for a map that holds more, or would be long. */

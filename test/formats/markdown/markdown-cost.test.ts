@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { markdownCost } from '../../../src/formats/markdown/plan-markdown.ts'
+import { planCost, planMarkdown } from '../../../src/formats/markdown/plan-markdown.ts'
 import { HOSTILE } from './hostile-markdown.ts'
+
+const markdownCost = (text: string, start: number) => planCost(planMarkdown(text, start, 'auto'))
 
 describe('ordinary Markdown', () => {
   test('is what people write, however long', () => {
