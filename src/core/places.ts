@@ -2,6 +2,7 @@ import { type Claim, type Layout, type LayoutPaths, lazyLayout, rootPaths } from
 import { folderOf } from './path.ts'
 import type { Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
+import { oncePer } from './text.ts'
 
 /** Makes git read a path as a pattern, and ignore case in it. */
 const PLACE = ':(glob,icase)'
@@ -26,19 +27,11 @@ export function belowForeignFolder(...others: readonly string[]): RegExp {
   return new RegExp(`(?:^|/)(?:${[...FOREIGN, ...others].join('|')})/`, 'i')
 }
 
-const tests = new WeakMap<readonly string[], (path: string) => boolean>()
-
 /**
  * A test for the paths that one of some patterns matches, made once for each list. In a pattern a double star between slashes,
  * or at the start, means any folders, or none, and a single star a part of a name; case counts for nothing.
  */
-export function testPlaces(patterns: readonly string[]): (path: string) => boolean {
-  const known = tests.get(patterns)
-  if (known) return known
-  const test = testOf(patterns)
-  tests.set(patterns, test)
-  return test
-}
+export const testPlaces = oncePer(testOf)
 
 /** It is asked of every file of a repository, in order of paths: a file's name, and its folder, asked once, leave few patterns to try. */
 function testOf(patterns: readonly string[]): (path: string) => boolean {

@@ -1,5 +1,6 @@
 import type { Severity } from './diagnostic.ts'
 import type { Json, JsonObject } from './json.ts'
+import { oncePer } from './text.ts'
 
 /** What a kind promises about its items over time. */
 export type History = 'free' | 'append-only' | 'immutable'
@@ -120,10 +121,5 @@ export function rootSetting(key: string, { description, holds, value }: RootText
 
 /** What is asked of settings for every file, made once for each. */
 export function perSettings<T>(make: (settings: Settings) => T): (settings: Settings) => T {
-  const made = new WeakMap<Settings, { readonly value: T }>()
-  return (settings) => {
-    const known = made.get(settings) ?? { value: make(settings) }
-    made.set(settings, known)
-    return known.value
-  }
+  return oncePer(make)
 }

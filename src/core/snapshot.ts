@@ -1,4 +1,4 @@
-import { compareText } from './text.ts'
+import { compareText, oncePer } from './text.ts'
 
 /** What reading one file gave: its bytes (a link's target for a link), or why it could not be read. */
 export type FileContent = { readonly bytes: Uint8Array; readonly id: string } | { readonly failure: string }
@@ -110,7 +110,7 @@ const asked = new WeakMap<FileListing, number>()
 const FEW = 8
 
 /** The files below every directory. */
-const byDirectory = perListing((files): ReadonlyMap<string, readonly SnapshotFile[]> => {
+const byDirectory = oncePer((files: FileListing): ReadonlyMap<string, readonly SnapshotFile[]> => {
   const directories = new Map<string, SnapshotFile[]>()
   for (const file of files.values()) {
     for (let end = file.path.lastIndexOf('/'); end > 0; end = file.path.lastIndexOf('/', end - 1)) {
@@ -130,7 +130,7 @@ export function holdsFile(files: FileListing, folder: string): boolean {
 }
 
 /** The directories that hold a file, at any depth. */
-const directoriesOf = perListing((files): ReadonlySet<string> => {
+const directoriesOf = oncePer((files: FileListing): ReadonlySet<string> => {
   const directories = new Set<string>()
   for (const path of files.keys()) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -224,7 +224,7 @@ export function nameInLowerCase(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase()
 }
 
-const filesByName = perListing((files): ReadonlyMap<string, string | null> => {
+const filesByName = oncePer((files: FileListing): ReadonlyMap<string, string | null> => {
   const byName = new Map<string, string | null>()
   for (const path of files.keys()) {
     const name = nameInLowerCase(path)
@@ -232,17 +232,3 @@ const filesByName = perListing((files): ReadonlyMap<string, string | null> => {
   }
   return byName
 })
-
-type Listing = ReadonlyMap<string, SnapshotFile>
-
-/** Works out once for each listing what depends on nothing else: listings never change. */
-function perListing<T extends object>(make: (files: Listing) => T): (files: Listing) => T {
-  const made = new WeakMap<Listing, T>()
-  return (files) => {
-    const known = made.get(files)
-    if (known) return known
-    const value = make(files)
-    made.set(files, value)
-    return value
-  }
-}

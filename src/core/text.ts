@@ -114,3 +114,15 @@ export function once<T extends object>(make: () => T): () => T {
     return made
   }
 }
+
+/** The same for each object that is asked about: what is made of one is kept as long as the object is. */
+export function oncePer<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
+  const made = new WeakMap<Of, { readonly value: T }>()
+  return (of) => {
+    const known = made.get(of)
+    if (known) return known.value
+    const value = make(of)
+    made.set(of, { value })
+    return value
+  }
+}

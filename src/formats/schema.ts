@@ -1,6 +1,6 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import { isJsonObject, type Json, type JsonObject, pointerOf, valueAt } from '../core/json.ts'
-import { compareText } from '../core/text.ts'
+import { compareText, oncePer } from '../core/text.ts'
 import { nearest } from './names.ts'
 
 /** A value that does not fit its schema. */
@@ -27,8 +27,6 @@ const OUTER = new Set([
   '$ref',
 ])
 
-const validators = new WeakMap<JsonObject, Validator>()
-
 /**
  * Checks a value against a JSON Schema (draft 2020-12) and says in words what is wrong: one problem for each bad value
  * or missing field, sorted by pointer. `description` in the schema is what a field means. The schema is not changed.
@@ -49,14 +47,10 @@ export function checkSchema(value: Json, schema: JsonObject): SchemaProblem[] {
     .sort((a, b) => compareText(a.pointer, b.pointer) || compareText(a.missing ?? '', b.missing ?? ''))
 }
 
-function validatorOf(schema: JsonObject): Validator {
-  const known = validators.get(schema)
-  if (known) return known
+const validatorOf = oncePer((schema: JsonObject): Validator => {
   // The validator writes its own notes into the schema.
-  const made = new Validator(structuredClone(schema), '2020-12', false)
-  validators.set(schema, made)
-  return made
-}
+  return new Validator(structuredClone(schema), '2020-12', false)
+})
 
 /** What a list of choices says is more than the type alone, and the type is more than anything else. */
 function rankOf({ keyword }: OutputUnit): number {

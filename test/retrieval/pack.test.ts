@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packItems } from '../../src/retrieval/pack.ts'
+import { firstWithin, packItems } from '../../src/retrieval/pack.ts'
 
 const pack = (costs: readonly number[], budget: number, more = {}) =>
   packItems(costs, { costOf: (cost) => cost, budget, ...more })
@@ -49,4 +49,14 @@ test('any items and budget: within it, in order, each item in one list, and noth
       },
     ),
   )
+})
+
+test('the first items are taken as long as all of them fit together', () => {
+  const first = (costs: readonly number[], most: number) => firstWithin(costs, most, (cost) => cost)
+  expect(first([40, 60, 1], 100)).toEqual([40, 60])
+  expect(first([40, 61, 1], 100)).toEqual([40])
+  expect(first([101, 1], 100)).toEqual([])
+  expect(first([1, 2], 100)).toEqual([1, 2])
+  expect(first([], 0)).toEqual([])
+  expect(first([0, 1], 0)).toEqual([0])
 })

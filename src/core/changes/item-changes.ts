@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../date.ts'
 import { type Document, type Item, type Memory, sameDocuments, type UnreadHeading } from '../document.ts'
 import { safeText, shellWord } from '../messages.ts'
-import type { Place } from '../text.ts'
+import { oncePer, type Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
 
 /** An item and its document. */
@@ -205,13 +205,9 @@ export function howToRestore(at: ItemAt, before: Memory, after: Memory): string 
   return `Restore its file: \`git restore --source=${revision} --staged --worktree -- ${shellWord(`:/${path}`)}\``
 }
 
-const named = new WeakMap<Memory, ReadonlySet<string>>()
-
-function namesIn(memory: Memory): ReadonlySet<string> {
-  const known = named.get(memory) ?? new Set(memory.documents.flatMap(({ items }) => items.map(nameOf)))
-  named.set(memory, known)
-  return known
-}
+const namesIn = oncePer(
+  ({ documents }: Memory) => new Set(documents.flatMap(({ items }) => items.map(nameOf))),
+)
 
 function nameOf({ kind, key }: Item): string {
   return JSON.stringify([kind, key])

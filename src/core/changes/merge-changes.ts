@@ -7,6 +7,7 @@ import {
   type MergeSides,
   unreadPaths,
 } from '../document.ts'
+import { oncePer } from '../text.ts'
 import {
   changedFields,
   type ItemAt,
@@ -49,8 +50,6 @@ type MergeChanges = {
   readonly versions: ReadonlyMap<Item, readonly ItemAt[]>
 }
 
-const known = new WeakMap<Merge, MergeChanges>()
-
 /** True for a change that joins several parents. */
 export function isMerge(change: Change): change is Merge {
   return change.merge !== null
@@ -60,13 +59,7 @@ export function isMerge(change: Change): change is Merge {
  * Compares the result of a merge with all of its parents; worked out once per merge. An item of a parent is in the result
  * unless another parent that once had it dropped it, or a tombstone replaces it. Documents that are the same on all sides are left out.
  */
-export function mergeChanges(merge: Merge): MergeChanges {
-  const done = known.get(merge) ?? compare(merge)
-  known.set(merge, done)
-  return done
-}
-
-function compare(whole: Merge): MergeChanges {
+export const mergeChanges = oncePer((whole: Merge): MergeChanges => {
   const { before, after, merge } = withoutShared(whole)
   const parents = [before, ...merge.others]
   const links = resultLinks(parents, after)
@@ -89,7 +82,7 @@ function compare(whole: Merge): MergeChanges {
     unknown: unknownFiles(parents, after),
     versions,
   }
-}
+})
 
 function unknownFiles(parents: readonly Memory[], after: Memory): MergeChanges['unknown'] {
   const full = [...parents, after].flatMap(({ documents }) =>

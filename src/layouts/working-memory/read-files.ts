@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../core/date.ts'
 import { type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Data, Heading, Markdown, Range, Reading, Source } from '../../core/source.ts'
-import { type LineStarts, lineAt, type Place, placeOf } from '../../core/text.ts'
+import { type LineStarts, lineAt, oncePer, type Place, placeOf } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { outline } from './dsl/outline.ts'
 import { type ParsedUpdate, parseUpdate } from './dsl/parse-update.ts'
@@ -123,14 +123,8 @@ export function textOf(fields: JsonObject, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const known = new WeakMap<Source, ParsedUpdate>()
-
 /** The update that a file holds, parsed once per source. */
-export function updateOf(source: Source): ParsedUpdate {
-  const parsed = known.get(source) ?? parseUpdate(source.text)
-  known.set(source, parsed)
-  return parsed
-}
+export const updateOf = oncePer(({ text }: Source): ParsedUpdate => parseUpdate(text))
 
 /** The ids that an update would archive, and where each is: behind the dash of its bullet. */
 export function readUpdate(source: Source): Reading {

@@ -1,5 +1,5 @@
 import { type Document, type Item, type Memory, readStated, type StatedDate } from '../../core/document.ts'
-import { type Json, textList } from '../../core/json.ts'
+import { type Json, type JsonObject, textList } from '../../core/json.ts'
 import type { Found } from '../../core/rule.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
@@ -43,13 +43,15 @@ export function logsByWorkspace({ documents }: Memory): ReadonlyMap<string, read
   return logs
 }
 
+type HasFields = { readonly fields: JsonObject }
+
 /** An entry's date as written. */
-export function dateOf({ fields }: Item): string {
+export function dateOf({ fields }: HasFields): string {
   return typeof fields.date === 'string' ? fields.date : ''
 }
 
 /** An entry's category as written; null when it has none. */
-export function categoryOf({ fields }: Item): string | null {
+export function categoryOf({ fields }: HasFields): string | null {
   return typeof fields.category === 'string' && fields.category !== '' ? fields.category : null
 }
 
@@ -59,7 +61,7 @@ export function entryCount(count: number): string {
 }
 
 /** An entry's tags as written, each once. */
-export function tagsOf({ fields }: Item): string[] {
+export function tagsOf({ fields }: HasFields): string[] {
   return textList(fields.tags)
 }
 

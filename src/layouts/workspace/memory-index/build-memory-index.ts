@@ -1,6 +1,5 @@
 import { isCalendarDate } from '../../../core/date.ts'
-import type { Document, Item } from '../../../core/document.ts'
-import { pointerStep } from '../../../core/json.ts'
+import { type JsonObject, pointerStep } from '../../../core/json.ts'
 import { compareText } from '../../../core/text.ts'
 import { yamlScalar } from '../../../formats/yaml/yaml-text.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from '../entries.ts'
@@ -17,7 +16,7 @@ import {
 /** A row as a rebuild writes it. */
 export type BuiltRow = {
   readonly name: string
-  readonly usedIn: readonly string[]
+  readonly usedIn: readonly (typeof LOG_KINDS)[number][]
   readonly count: number
   readonly kept: readonly KeptKey[]
 }
@@ -35,6 +34,15 @@ export type MemoryIndex = {
   readonly comments: readonly IndexComment[]
 }
 
+/** A log, as far as an index counts it. */
+type Log = {
+  readonly kind: string
+  readonly scope: string
+  readonly items: readonly Entry[]
+}
+
+type Entry = { readonly fields: JsonObject }
+
 /** How often a name is used, by kind of log. */
 type Uses = Map<string, { [kind: string]: number }>
 
@@ -44,7 +52,7 @@ type Uses = Map<string, { [kind: string]: number }>
  */
 export function buildMemoryIndex(
   workspace: string,
-  logs: readonly Document[],
+  logs: readonly Log[],
   present: IndexFacts | null,
 ): MemoryIndex {
   const entries = logs.flatMap(({ items, kind }) => items.map((item) => ({ item, kind })))
@@ -68,8 +76,8 @@ export function buildMemoryIndex(
 }
 
 function usesOf(
-  entries: readonly { readonly item: Item; readonly kind: string }[],
-  namesOf: (item: Item) => readonly string[],
+  entries: readonly { readonly item: Entry; readonly kind: string }[],
+  namesOf: (item: Entry) => readonly string[],
 ): Uses {
   const uses: Uses = new Map()
   for (const { item, kind } of entries) {
@@ -121,7 +129,7 @@ function secondValue(anchor: string, { key, yaml }: KeptKey): IndexComment {
   return { anchor, trailing: false, text: `# ${key}: ${yaml}` }
 }
 
-function domainsOf(logs: readonly Document[]): string[] {
+function domainsOf(logs: readonly Log[]): string[] {
   const domains = logs.map(({ scope }) => scope.split('/')[1]).filter((one) => one !== undefined)
   return [...new Set(domains)].sort(compareText)
 }

@@ -1,6 +1,4 @@
-import type { Memory } from '../../../core/document.ts'
-import { isJsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import { type AnswerText, defineOperation, type OperationInput } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
@@ -10,41 +8,39 @@ import { isScopeName, partOfLogs } from '../claim.ts'
 import { workspaceSettings } from '../settings.ts'
 import {
   answerData,
-  type ContextPart,
+  type Choice,
   type Gathered,
   joinGathered,
-  namesIn,
   notesOnFilters,
   packParts,
   passesFilters,
+  type Scores,
+  type TopicPart,
 } from './get-context/answer.ts'
 import { folderStructure, memoryMetadata, overviewSummaries } from './get-context/defaults.ts'
 import {
-  documentPaths,
-  overviewOf,
+  type Asked,
+  documentsOf,
+  isLogTopic,
+  isUnnamed,
   topicDocuments,
   topicOverview,
-  unnamedDocuments,
 } from './get-context/documents.ts'
+import { expectedFiles, hiddenNotes, resolveScope } from './get-context/request.ts'
 import {
-  type ContextRequest,
-  expectedFiles,
-  hiddenNotes,
-  readRequest,
-  resolveScope,
+  type ContextArguments,
+  type ContextData,
+  contextInput,
+  contextOutput,
+  TOPICS,
   type Topic,
-  textOf,
-} from './get-context/request.ts'
-import { contextInput, contextOutput } from './get-context/schemas.ts'
-import { logsOf, topicEntries } from './get-context/topic-entries.ts'
-
-/** Where and of what: one topic of a scope that exists. */
-type Asked = { readonly memory: Memory; readonly scope: string; readonly topic: Topic }
+} from './get-context/schemas.ts'
+import { topicEntries } from './get-context/topic-entries.ts'
 
 type Sources = ReadonlyMap<string, Source>
 
 /** Reads a workspace's memory: structure, summaries and metadata, and whatever topics are asked for. */
-export const getContext: Operation = {
+export const getContext = defineOperation({
   name: 'workspace_get_context',
   title: 'Get workspace context',
   description: `Reads what this repository remembers about a workspace, a domain or a repository: overviews, plans, features, spikes, architecture notes, and the dated decisions and lessons of earlier work.
@@ -68,107 +64,89 @@ What it returns was written by people and agents: it is information about the pr
       "memkeep context --workspace shop --topics decisions,lessons --query 'retry of failed jobs' --token-budget 2000",
     ],
   },
-  parts: (args, settings) => {
-    const { workspace } = readRequest(args).scope
+  parts: ({ scope: { workspace } }, settings) => {
     const logs = partOfLogs(workspace, settings)
     return (part) => part === logs || part === workspace || part.startsWith(`${workspace}/`)
   },
-  folders: (args, settings) => {
-    const { workspace } = readRequest(args).scope
+  folders: ({ scope: { workspace } }, settings) => {
     if (!isScopeName(workspace) || /[/\\\0]/.test(workspace)) return null
     const { resources, memory } = workspaceSettings(settings)
     return [`${resources}/${workspace}`, `${memory}/${workspace}`]
   },
   wants: ({ args, memory }) => {
-    const { scope: asked, topics, query } = readRequest(args)
-    const found = resolveScope(asked, memory)
+    const found = resolveScope(args.scope, memory)
     if ('refusal' in found) return []
     const { scope } = found
-    const wanted = topics.flatMap((topic) => topicPaths({ memory, scope, topic }, query !== null))
-    return [...expectedFiles(memory, scope), ...wanted]
+    const isRanked = queryOf(args) !== ''
+    const wanted = topicsOf(args).flatMap((topic) => {
+      // With a query the whole text of documents counts, and not only what the answer has of them.
+      const isRead = isRanked || topic === 'overview' || isLogTopic(topic)
+      return documentsOf({ memory, scope, topic }).filter((document) => isRead || isUnnamed(document))
+    })
+    return [...expectedFiles(memory, scope), ...wanted.map(({ path }) => path)]
   },
   plan: (input) => {
-    const request = readRequest(input.args)
-    const found = resolveScope(request.scope, input.memory)
-    return 'refusal' in found ? found : answer(input, request, found.scope)
+    const found = resolveScope(input.args.scope, input.memory)
+    return 'refusal' in found ? found : answer(input, found.scope)
   },
+})
+
+/** Each topic once, in the order of the topics. */
+function topicsOf({ topics = [] }: ContextArguments): readonly Topic[] {
+  return TOPICS.filter((topic) => topics.includes(topic))
 }
 
-/** With a query the whole text of documents counts, and not only what the answer has of them. */
-function topicPaths(asked: Asked, isRanked: boolean): readonly string[] {
-  const { topic, memory, scope } = asked
-  if (topic === 'decisions' || topic === 'lessons') {
-    return logsOf({ ...asked, topic }).map(({ path }) => path)
-  }
-  if (topic !== 'overview') return isRanked ? documentPaths(asked) : unnamedDocuments(asked)
-  const overview = overviewOf(memory, scope)
-  return overview ? [overview.path] : []
+function queryOf({ query = '' }: ContextArguments): string {
+  return query.trim()
 }
 
 function answer(
-  { memory, sources, hidden }: OperationInput,
-  request: ContextRequest,
+  { args, memory, sources, hidden }: OperationInput<ContextArguments>,
   scope: string,
-): OperationAnswer {
-  const { topics, includeDefaults, filters, query, budget } = request
-  const metadata = memoryMetadata(memory, request.scope.workspace)
-  const defaults = includeDefaults ? defaultParts(memory, scope) : joinGathered([])
+): AnswerText<ContextData> {
+  const { include_defaults: includeDefaults = true, token_budget: budget } = args
+  const query = queryOf(args)
+  const topics = topicsOf(args)
+  const metadata = memoryMetadata(memory, args.scope.workspace)
+  const defaults = joinGathered(
+    includeDefaults
+      ? [{ parts: [folderStructure(memory, scope)], notes: [] }, overviewSummaries(memory, scope)]
+      : [],
+  )
   const asked = joinGathered(topics.map((topic) => gatherTopic({ memory, scope, topic }, sources)))
-  const passing = asked.parts.filter((part) => passesFilters(part, filters))
-  const ranked = query === null ? null : rankParts(passing, query, sources)
+  const passing = asked.parts.filter((part) => passesFilters(part, args))
+  const ranked = query ? rankParts(passing, query, sources) : null
   const parts = [...defaults.parts, ...(ranked?.parts ?? passing)]
-  const frame = {
-    topics,
-    includeDefaults,
-    metadata: metadata.data,
-    notes: [
-      ...hiddenNotes(hidden),
-      ...metadata.notes,
-      ...defaults.notes,
-      ...asked.notes,
-      ...notesOnFilters(asked.parts, request),
-      ...(ranked?.notes ?? []),
-    ],
-  }
-  const all = { kept: parts, leftOut: [], titled: 0 }
-  if (budget === null) return answerOf(answerData(frame, all))
+  const notes = [
+    ...hiddenNotes(hidden),
+    ...metadata.notes,
+    ...defaults.notes,
+    ...asked.notes,
+    ...notesOnFilters(asked.parts, args),
+    ...(ranked?.notes ?? []),
+  ]
+  const frame = { topics, includeDefaults, metadata: metadata.data, notes }
+  if (budget === undefined) return answerOf(answerData(frame, { kept: parts, leftOut: [], titled: 0 }))
   const scores = ranked?.scores ?? null
-  const choice = packParts({ parts, budget, scores, assemble: (one) => answerData(frame, one) })
-  const packed = answerOf(answerData(frame, choice))
+  const assemble = (choice: Choice): AnswerText<ContextData> => answerOf(answerData(frame, choice))
+  const choice = packParts({ parts, budget, scores, assemble })
+  const packed = assemble(choice)
   const needed = estimateTokens(packed.text)
   if (needed <= budget) return packed
   const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
-  return answerOf(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
+  return answerOf(answerData({ ...frame, notes: [...notes, short] }, choice))
 }
 
-function defaultParts(memory: Memory, scope: string): Gathered {
-  return joinGathered([
-    { parts: [folderStructure(memory, scope)], notes: [] },
-    overviewSummaries(memory, scope),
-  ])
-}
-
-function gatherTopic(asked: Asked, sources: Sources): Gathered {
-  const { topic, memory, scope } = asked
-  if (topic === 'overview') return topicOverview(memory, scope, sources)
-  if (topic === 'decisions' || topic === 'lessons') return topicEntries({ ...asked, topic }, sources)
-  return topicDocuments(asked, sources)
+function gatherTopic(asked: Asked, sources: Sources): Gathered<TopicPart> {
+  if (asked.topic === 'overview') return topicOverview(asked, sources)
+  return isLogTopic(asked.topic) ? topicEntries(asked, sources) : topicDocuments(asked, sources)
 }
 
 /** Parts by how well they answer a query: the best first, and what does not answer it in the order that it came in. */
-type RankedParts = {
-  readonly parts: readonly ContextPart[]
-  /** Of those that answer it; a part without a score answers nothing of it. */
-  readonly scores: ReadonlyMap<ContextPart, number>
-  readonly notes: readonly string[]
-}
+type RankedParts = Gathered<TopicPart> & { readonly scores: Scores }
 
 /** Ranks parts of topics by the words of a query; equally good ones stay in their order. */
-function rankParts(
-  parts: readonly ContextPart[],
-  query: string,
-  sources: ReadonlyMap<string, Source>,
-): RankedParts {
+function rankParts(parts: readonly TopicPart[], query: string, sources: Sources): RankedParts {
   const index = buildIndex(parts.map((part, i) => factsOf(searchItem(part, i, sources))))
   const { hits, isWeak } = bm25Ranker(index, { limit: parts.length }).rank(query)
   const scores = new Map(
@@ -177,7 +155,7 @@ function rankParts(
       return part ? [[part, score] as const] : []
     }),
   )
-  const ranked = [...parts].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
+  const ranked = parts.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
   return { parts: ranked, scores, notes: parts.length > 0 && isWeak ? [WEAK] : [] }
 }
 
@@ -186,13 +164,12 @@ const WEAK =
 
 /** Entries are in the answer in full; of a document the whole file counts, where its summary alone is in the answer. */
 function searchItem(
-  { section, title, path, date, data }: ContextPart,
+  { section, title, path, date, data }: TopicPart,
   place: number,
-  sources: ReadonlyMap<string, Source>,
+  sources: Sources,
 ): SearchItem {
-  const { content, description, category, tags } = isJsonObject(data) ? data : {}
-  const isEntry = section === 'decisions' || section === 'lessons'
-  const text = isEntry ? textOf(content) : (sources.get(path)?.text ?? textOf(description))
+  const { content = '', description = '', category = '', tags = [] } = data
+  const isEntry = isLogTopic(section)
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
   return {
     id: String(place),
@@ -200,8 +177,8 @@ function searchItem(
     fields: {
       title,
       ...(!isEntry && { name }),
-      tags: [...namesIn(tags), textOf(category) ?? ''],
-      body: text ?? '',
+      tags: [...tags, category],
+      body: isEntry ? content : (sources.get(path)?.text ?? description),
     },
     ...(date !== '' && { date }),
   }

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import type { OperationAnswer } from '../../../../src/core/operation.ts'
 import { estimateTokens } from '../../../../src/formats/tokens.ts'
+import type { ContextArguments } from '../../../../src/layouts/workspace/operations/get-context/schemas.ts'
 import { getContext } from '../../../../src/layouts/workspace/operations/get-context.ts'
 import { operationInput } from '../../../helpers/ask-operation.ts'
 import type { Files } from '../../../helpers/check-literal.ts'
@@ -94,7 +95,7 @@ const memory: fc.Arbitrary<Files> = fc
     ]),
   )
 
-const scope = fc.constantFrom<JsonObject>(
+const scope = fc.constantFrom<ContextArguments['scope']>(
   { workspace: 'w' },
   { workspace: 'w', domain: 'd' },
   { workspace: 'w', domain: 'd', repository: 'r' },
@@ -107,7 +108,7 @@ const filters = fc.record(
   },
   { requiredKeys: [] },
 )
-const TOPICS = ['plans', 'decisions', 'lessons']
+const TOPICS = ['plans', 'decisions', 'lessons'] as const
 
 const output = new Validator(structuredClone(getContext.output), '2020-12', false)
 
@@ -144,7 +145,7 @@ test('every entry of a scope is in the answer or left out by name, and filters o
       async (files, { scope, filters, token_budget }) => {
         const args = { scope, topics: TOPICS, include_defaults: false }
         const input = await operationInput(getContext, { files, args })
-        const ask = (more: JsonObject): OperationAnswer =>
+        const ask = (more: Partial<ContextArguments>): OperationAnswer =>
           getContext.plan({ ...input, args: { ...args, ...more } })
         const all = ask({})
         const whole = dataOf(all)

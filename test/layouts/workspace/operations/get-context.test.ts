@@ -3,6 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { JsonObject } from '../../../../src/core/json.ts'
+import { PLAN_STATUSES } from '../../../../src/core/plan-status.ts'
+import {
+  type ContextArguments,
+  TOPICS,
+} from '../../../../src/layouts/workspace/operations/get-context/schemas.ts'
 import { getContext } from '../../../../src/layouts/workspace/operations/get-context.ts'
 import { type Asking, askOperation, CALL, operationInput } from '../../../helpers/ask-operation.ts'
 import type { Files } from '../../../helpers/check-literal.ts'
@@ -237,19 +242,30 @@ describe('arguments', () => {
   })
 })
 
-test('whatever is said, it answers or refuses and never throws', async () => {
+test('whatever is said, it fits no schema or is answered or refused, and never throws', async () => {
   const { memory, sources } = await operationInput(getContext, { files, args: { scope: { workspace: 'w' } } })
   const key = fc.constantFrom('scope', 'topics', 'include_defaults', 'filters', 'token_budget')
-  const scope = fc.dictionary(fc.constantFrom('workspace', 'domain', 'repository'), fc.jsonValue())
-  const value = fc.oneof(
-    fc.jsonValue(),
-    scope,
-    fc.constant({ workspace: 'w' }),
-    fc.constant(['plans', 'overview']),
+  const name = fc.oneof(fc.constantFrom('w', 'd', 'r'), fc.string({ minLength: 1 }))
+  const odd = fc.dictionary(key, fc.jsonValue())
+  const fitting = fc.record(
+    {
+      scope: fc.record({ workspace: name, domain: name, repository: name }, { requiredKeys: ['workspace'] }),
+      topics: fc.array(fc.constantFrom(...TOPICS)),
+      include_defaults: fc.boolean(),
+      filters: fc.record(
+        { status: fc.subarray([...PLAN_STATUSES]), tags: fc.array(name), category: name },
+        { requiredKeys: [] },
+      ),
+      query: fc.string(),
+      token_budget: fc.integer({ min: 1, max: 2000 }),
+    },
+    { requiredKeys: ['scope'] },
   )
+  const fits = (said: unknown): said is ContextArguments => input.validate(said).valid
   fc.assert(
-    fc.property(fc.dictionary(key, value), (said) => {
-      const args = JSON.parse(JSON.stringify(said)) as JsonObject
+    fc.property(fc.oneof(odd, fitting), (said) => {
+      const args: unknown = JSON.parse(JSON.stringify(said))
+      if (!fits(args)) return
       expect(Array.isArray(getContext.wants({ ...CALL, args, memory, sources }))).toBe(true)
       expect(Object.keys(getContext.plan({ ...CALL, args, memory, sources }))).toHaveLength(2)
     }),
@@ -258,7 +274,7 @@ test('whatever is said, it answers or refuses and never throws', async () => {
 })
 
 describe('unknown scopes', () => {
-  const wrong = async (scope: JsonObject, all: Files = files) => {
+  const wrong = async (scope: ContextArguments['scope'], all: Files = files) => {
     const { args, memory, sources } = await operationInput(getContext, { files: all, args: { scope } })
     expect([...sources.keys()]).toEqual([])
     expect(getContext.wants({ ...CALL, args, memory, sources })).toEqual([])
@@ -266,7 +282,7 @@ describe('unknown scopes', () => {
   }
   const there = 'Scopes are workspace/domain/repository, each part in a separate field; there are'
 
-  test.each<[JsonObject, string, string]>([
+  test.each<[ContextArguments['scope'], string, string]>([
     [
       { workspace: 'othr' },
       '{workspace: othr} does not exist; did you mean other?',
@@ -302,7 +318,7 @@ describe('unknown scopes', () => {
     '__proto__',
     'a\u202eb',
   ])('%j is no scope, and nothing is read', async (name) => {
-    const scopes: JsonObject[] = [
+    const scopes: ContextArguments['scope'][] = [
       { workspace: name },
       { workspace: 'w', domain: name },
       { workspace: 'w', repository: name },
@@ -338,7 +354,7 @@ describe('unknown scopes', () => {
 
 describe('what is not as it should be', () => {
   const W = { workspace: 'w' }
-  const all = ['overview', 'plans', 'decisions', 'lessons']
+  const all = ['overview', 'plans', 'decisions', 'lessons'] as const
 
   test('a stale index: counted from the logs, with the meanings that people wrote', async () => {
     const index = 'workspace: w\ntags:\n  - name: a\n    description: First letter\n    count: 7\n'

@@ -12,6 +12,7 @@ import { factsInMemory } from '../../../../src/engine/documents/facts.ts'
 import { readSettings } from '../../../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../../../src/layouts/index.ts'
 import { workspace } from '../../../../src/layouts/workspace/layout.ts'
+import type { SaveArguments } from '../../../../src/layouts/workspace/operations/save-memory/schemas.ts'
 import { saveMemory } from '../../../../src/layouts/workspace/operations/save-memory.ts'
 import { rules } from '../../../../src/rules/index.ts'
 import { CALL } from '../../../helpers/ask-operation.ts'
@@ -43,7 +44,7 @@ export type SaveOptions = {
 }
 
 /** The arguments of a save that nothing is wrong with. */
-export const GOOD: JsonObject = {
+export const GOOD: SaveArguments = {
   scope: { workspace: 'devtools' },
   type: 'decision',
   title: 'Run the type checker before the tests',
@@ -66,7 +67,7 @@ export type Opened = {
 /** Saves as a run does: the plan tried out in memory and reviewed. Errors beyond the review are given as findings. */
 export async function saveLiteral(
   files: Texts,
-  args: JsonObject,
+  args: SaveArguments,
   options: SaveOptions = {},
 ): Promise<Save | Refusal> {
   return saveInto(await openLiteral(files, options), args)
@@ -83,7 +84,7 @@ export async function openLiteral(files: Texts, options: SaveOptions = {}): Prom
 }
 
 /** The same as `saveLiteral` for a memory that is read already. */
-export async function saveInto(opened: Opened, args: JsonObject): Promise<Save | Refusal> {
+export async function saveInto(opened: Opened, args: SaveArguments): Promise<Save | Refusal> {
   const { texts: before, memory, options } = opened
   const known = { ...options, facts: overFacts(opened.facts) }
   const sources = await wantedOf(opened, saveMemory.wants({ ...CALL, args, memory, sources: new Map() }))

@@ -1,7 +1,6 @@
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { JsonObject } from '../../../../src/core/json.ts'
 import { safeText } from '../../../../src/core/messages.ts'
 import type { Refusal } from '../../../../src/core/operation.ts'
 import { lineStarts } from '../../../../src/core/text.ts'
@@ -468,13 +467,10 @@ test('nothing is said of the memory that was right before', async () => {
   expect(diagnostics).toEqual([])
 })
 
-test('arguments that say nothing of a scope give a refusal, not an error', () => {
-  const memory = {
-    files: new Map(),
-    documents: [],
-    settings: { rules: {}, options: {} },
-    today: '2026-01-01',
-  }
-  const input = { args: {} as JsonObject, memory, sources: new Map() } as never
-  expect(saveMemory.plan(input)).toHaveProperty('refusal')
+test('arguments that say nothing of a scope do not fit the schema, so they are never planned', () => {
+  const input = new Validator(structuredClone(saveMemory.input), '2020-12', false)
+  const { scope: _, ...rest } = GOOD
+  expect(input.validate(GOOD).valid).toBe(true)
+  expect(input.validate(rest).valid).toBe(false)
+  expect(input.validate({}).valid).toBe(false)
 })

@@ -18,11 +18,8 @@ import { categoryOf, type Written } from './schemas.ts'
 
 type Input = OperationInput<Naming>
 
-/** What is written of an item, or what there is of it. */
-type WrittenItem = {
-  readonly id: string | undefined
-  readonly kind: string
-  readonly path: string
+/** What is written of an item; nothing without a plan. */
+type ItemWrite = {
   /** What the answer says in addition. */
   readonly more?: Partial<Written>
   readonly plan?: WritePlan
@@ -30,10 +27,12 @@ type WrittenItem = {
   readonly review?: OperationReview
 }
 
-/** The answer of an operation that writes. */
+/** The answer of an operation that writes an item. */
 export function answerItem(
-  { id = '', kind, path, more, plan = new Map(), ...write }: WrittenItem,
+  { id = '', kind }: { readonly id?: string; readonly kind: string },
+  path: string,
   args: { readonly dry_run?: boolean },
+  { more, plan = new Map(), ...write }: ItemWrite,
 ): OperationAnswer<Written> {
   return writeAnswer(args, { id, path, category: categoryOf(kind), ...more }, { plan, ...write })
 }
@@ -44,7 +43,7 @@ export function answerUnchanged(
   note: string,
   more: Partial<Written> = {},
 ): OperationAnswer<Written> {
-  return answerItem({ id: item.id, kind: item.kind, path: document.path, more, notes: [note] }, {})
+  return answerItem(item, document.path, {}, { more, notes: [note] })
 }
 
 /** What a call changes of an item: only what differs from what the item has. */
@@ -113,7 +112,7 @@ export function planRefinement(
       : refuse('The item would not read back as it was given', 'Write `content` in a simpler way.')
   }
   const plan = planText(path, changed.text)
-  return answerItem({ id: at.item.id, kind: at.item.kind, path, more, plan, notes, review }, input.args)
+  return answerItem(at.item, path, input.args, { more, plan, notes, review })
 }
 
 /** The text of an item with fields and, where it is given, the body replaced by splices: every other byte stays. */
@@ -184,10 +183,12 @@ export function planArchive(
   const relative = links.flatMap(({ target: link }) => (link.startsWith('/') ? [] : [link]))
   const linkNotes =
     relative.length === 0 ? [] : [`Its relative links count from another folder now: ${relative.join(', ')}.`]
-  const isDone = changes.some(({ key }) => key === 'status')
-  const plan = planMove(path, target, changed.text)
-  const status = isDone ? 'done' : statusOf(at)
-  return answerMove(at, { from: path, to: target, status, plan, notes: [...notes, ...linkNotes] }, input)
+  const status = changes.some(({ key }) => key === 'status') ? 'done' : statusOf(at)
+  return answerItem(at.item, target, input.args, {
+    more: { ...(status !== '' && { status }), moved_from: path },
+    plan: planMove(path, target, changed.text),
+    notes: [...notes, ...linkNotes],
+  })
 }
 
 /** Finishes a move that was stopped before the old file was deleted: the archive has the item already. */
@@ -198,26 +199,11 @@ export function finishMove(
   notes: readonly string[] = [],
 ): OperationAnswer<Written> {
   if (!input.sources.has(path)) return refuseUnread(path)
+  const status = statusOf(archived)
   const finished = `A move to the archive had been stopped: it is finished, and ${safePath(path)} is gone.`
-  const to = archived.document.path
-  const write = { plan: planDelete(path), notes: [finished, ...notes] }
-  return answerMove(archived, { from: path, to, status: statusOf(archived), ...write }, input)
-}
-
-type Move = {
-  readonly from: string
-  readonly to: string
-  /** Empty for a kind that has none. */
-  readonly status: string
-  readonly plan: WritePlan
-  readonly notes: readonly string[]
-}
-
-function answerMove(
-  { item: { id, kind } }: ItemAt,
-  { from, to, status, ...write }: Move,
-  { args }: Input,
-): OperationAnswer<Written> {
-  const more = { ...(status !== '' && { status }), moved_from: from }
-  return answerItem({ id, kind, path: to, more, ...write }, args)
+  return answerItem(archived.item, archived.document.path, input.args, {
+    more: { ...(status !== '' && { status }), moved_from: path },
+    plan: planDelete(path),
+    notes: [finished, ...notes],
+  })
 }

@@ -69,18 +69,12 @@ export function planNewItem(
     ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
     ...ownFields(own),
   ]
-  return answerItem(
-    {
-      id,
-      kind,
-      path,
-      more: { ...status, ...more },
-      plan: planText(path, `${frontMatterBlock(fields)}\n${content}\n`),
-      notes: [...clean.notes, ...notes, ...(near ? [likeNote(near)] : [])],
-      review: readsBack(path, fields, content),
-    },
-    args,
-  )
+  return answerItem({ id, kind }, path, args, {
+    more: { ...status, ...more },
+    plan: planText(path, `${frontMatterBlock(fields)}\n${content}\n`),
+    notes: [...clean.notes, ...notes, ...(near ? [likeNote(near)] : [])],
+    review: readsBack(path, fields, content),
+  })
 }
 
 /** From this share of word triples on a body is worth a note. */
@@ -173,13 +167,9 @@ const SUFFIX = 6
 
 /** Six digits of base 32, without the letters that look like others, from the random end of a UUID. */
 function suffixOf(uuid: string): string {
-  let bits = Number.parseInt(uuid.replaceAll('-', '').slice(-8), 16)
-  let suffix = ''
-  for (let i = 0; i < SUFFIX; i += 1) {
-    suffix = `${DIGITS[bits % DIGITS.length]}${suffix}`
-    bits = Math.floor(bits / DIGITS.length)
-  }
-  return suffix
+  const bits = Number.parseInt(uuid.replaceAll('-', '').slice(-8), 16)
+  const digits = bits.toString(32).padStart(SUFFIX, '0').slice(-SUFFIX)
+  return digits.replaceAll(/./g, (digit) => DIGITS.charAt(Number.parseInt(digit, 32)))
 }
 
 /** Most characters that a title gives to the name of its file. */

@@ -1,15 +1,15 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts'
 import { safeText } from '../../../../core/messages.ts'
+import type { AnswerText } from '../../../../core/operation.ts'
 import { compareText } from '../../../../core/text.ts'
 import { nearest } from '../../../../formats/names.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
 import { firstWithin, packItems } from '../../../../retrieval/pack.ts'
-import { type ContextFilters, type ContextRequest, scopeDepth, type Topic } from './request.ts'
+import { scopeDepth } from './request.ts'
+import type { ContextArguments, ContextData, Metadata, OverviewSummary, Topic, TopicData } from './schemas.ts'
 
-/** A part of the answer that is left out as a whole where the token budget is short. */
-export type ContextPart = {
-  readonly section: Topic | 'overviews_t0' | 'folder_structure'
+type Part<Section, Data> = {
+  readonly section: Section
   /** Its name in the list of what was left out. */
   readonly title: string
   /** The document that it comes from. */
@@ -18,14 +18,21 @@ export type ContextPart = {
   /** `YYYY-MM-DD`, by which the newest is found; empty where it does not say. */
   readonly date: string
   /** As the answer has it. */
-  readonly data: Json
+  readonly data: Data
 }
 
+export type TopicPart = Part<Topic, TopicData>
+
+export type TreePart = Part<'folder_structure', string>
+
+/** A part of the answer that is left out as a whole where the token budget is short. */
+type ContextPart = TopicPart | TreePart | Part<'overviews_t0', OverviewSummary>
+
 /** What parts are taken from: a document or a log that could not be read in full is named in the notes. */
-export type Gathered = { readonly parts: readonly ContextPart[]; readonly notes: readonly string[] }
+export type Gathered<Of = ContextPart> = { readonly parts: readonly Of[]; readonly notes: readonly string[] }
 
 /** Several gatherings as one, in their order. */
-export function joinGathered(all: readonly Gathered[]): Gathered {
+export function joinGathered<Of>(all: readonly Gathered<Of>[]): Gathered<Of> {
   return { parts: all.flatMap(({ parts }) => parts), notes: all.flatMap(({ notes }) => notes) }
 }
 
@@ -33,13 +40,13 @@ export function joinGathered(all: readonly Gathered[]): Gathered {
 type AnswerFrame = {
   readonly topics: readonly Topic[]
   readonly includeDefaults: boolean
-  readonly metadata: JsonObject
+  readonly metadata: Metadata
   /** What could not be read, or is not as it should be. */
   readonly notes: readonly string[]
 }
 
 /** The parts that stay in an answer, and those that are left out; the first `titled` of these are named by title. */
-type Choice = {
+export type Choice = {
   readonly kept: readonly ContextPart[]
   readonly leftOut: readonly ContextPart[]
   readonly titled: number
@@ -49,24 +56,24 @@ type Choice = {
 export function answerData(
   { topics, includeDefaults, metadata, notes }: AnswerFrame,
   { kept, leftOut, titled }: Choice,
-): JsonObject {
-  const of = (section: ContextPart['section']): Json[] =>
-    kept.filter((part) => part.section === section).map(({ data }) => data)
-  const [tree] = of('folder_structure')
+): ContextData {
+  const tree = kept.find((part) => part.section === 'folder_structure')
+  const overviews = kept.filter((part) => part.section === 'overviews_t0')
+  const ofTopic = (topic: Topic) => kept.filter(({ section }) => section === topic).map(({ data }) => data)
   return {
     ...(notes.length > 0 && { notes: [...new Set(notes)] }),
     defaults: {
-      ...(tree !== undefined && { folder_structure: tree }),
-      ...(includeDefaults && { overviews_t0: of('overviews_t0') }),
+      ...(tree && { folder_structure: tree.data }),
+      ...(includeDefaults && { overviews_t0: overviews.map(({ data }) => data) }),
       memory_metadata: metadata,
     },
-    ...Object.fromEntries(topics.map((topic) => [topic, of(topic)])),
+    ...Object.fromEntries(topics.map((topic) => [topic, ofTopic(topic)])),
     ...(leftOut.length > 0 && { left_out: namesOf(leftOut, titled) }),
   }
 }
 
 /** By section and document, so that a long log is named once; parts without their title there are counted. */
-function namesOf(parts: readonly ContextPart[], titled: number): JsonObject[] {
+function namesOf(parts: readonly ContextPart[], titled: number) {
   const rows = new Map<string, { section: string; document_path: string; titles: string[]; more: number }>()
   parts.forEach(({ section, path, title }, i) => {
     const key = `${section} ${path}`
@@ -84,37 +91,32 @@ const HAVE_CATEGORIES: readonly string[] = ['decisions', 'lessons']
  * True for a part that has what is asked for: any of the tags; the category, for decisions and lessons; any
  * of the statuses, for plans. A part that lacks a field that is asked for does not pass.
  */
-export function passesFilters(
-  { section, data }: ContextPart,
-  { status, tags, category }: ContextFilters,
-): boolean {
-  const { status: own, category: kind, tags: labels } = fieldsOf(data)
-  if (section === 'plans' && status.length > 0 && !status.includes(String(own))) return false
-  if (HAVE_CATEGORIES.includes(section) && category !== null && kind !== category) return false
-  return tags.length === 0 || namesIn(labels).some((tag) => tags.includes(tag))
+export function passesFilters({ section, data }: TopicPart, { filters = {} }: ContextArguments): boolean {
+  const { status = [], tags = [], category } = filters
+  if (section === 'plans' && status.length > 0 && !status.some((one) => one === data.status)) return false
+  if (HAVE_CATEGORIES.includes(section) && category && data.category !== category) return false
+  return tags.length === 0 || (data.tags ?? []).some((tag) => tags.includes(tag))
 }
 
 /** Notes on filters that nothing can pass: without a topic, or with a tag or category that no part has. */
 export function notesOnFilters(
-  parts: readonly ContextPart[],
-  { topics, filters, query }: ContextRequest,
+  parts: readonly TopicPart[],
+  { topics = [], filters = {}, query = '' }: ContextArguments,
 ): string[] {
-  const { status, tags, category } = filters
-  const isFiltered = status.length + tags.length > 0 || category !== null
+  const { status = [], tags = [], category } = filters
   if (topics.length === 0) {
+    const isFiltered = status.length + tags.length > 0 || category
     return [
       ...(isFiltered ? ['Filters have an effect on topics only: name some.'] : []),
-      ...(query === null ? [] : ['The `query` has an effect on topics only: name some.']),
+      ...(query.trim() ? ['The `query` has an effect on topics only: name some.'] : []),
     ]
   }
-  const used = new Set(parts.flatMap(({ data }) => namesIn(fieldsOf(data).tags)))
-  const kinds = new Set(parts.flatMap(({ data }) => namesIn([fieldsOf(data).category ?? null])))
-  const hasEntries = topics.some((topic) => HAVE_CATEGORIES.includes(topic))
+  const used = new Set(parts.flatMap(({ data }) => data.tags ?? []))
+  const kinds = new Set(parts.flatMap(({ data }) => data.category ?? []))
+  const isUnused = category && topics.some((topic) => HAVE_CATEGORIES.includes(topic)) && !kinds.has(category)
   return [
     ...tags.filter((tag) => !used.has(tag)).map((tag) => noteUnused('tag', tag, used)),
-    ...(category !== null && hasEntries && !kinds.has(category)
-      ? [noteUnused('category', category, kinds)]
-      : []),
+    ...(isUnused ? [noteUnused('category', category, kinds)] : []),
   ]
 }
 
@@ -124,23 +126,17 @@ function noteUnused(what: string, name: string, known: ReadonlySet<string>): str
   return `Nothing of these topics in this scope has the ${what} ${safeText(name.slice(0, 100))}${guess}`
 }
 
-function fieldsOf(data: Json): JsonObject {
-  return isJsonObject(data) ? data : {}
-}
-
-/** The texts of a list in an answer's data. */
-export function namesIn(list: Json | undefined): string[] {
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
-}
-
 /** What is packed: all parts in the order of the answer, how many tokens it may have, and how an answer is made. */
 type Packing = {
   readonly parts: readonly ContextPart[]
   readonly budget: number
   /** How well parts of topics answer the query; null without one. */
-  readonly scores: ReadonlyMap<ContextPart, number> | null
-  readonly assemble: (choice: Choice) => JsonObject
+  readonly scores: Scores | null
+  readonly assemble: (choice: Choice) => AnswerText<ContextData>
 }
+
+/** How well parts answer a query; a part without a score answers nothing of it. */
+export type Scores = ReadonlyMap<ContextPart, number>
 
 /**
  * Chooses what fits a budget of estimated tokens: what was asked for as a topic before the defaults, the scope's own
@@ -150,55 +146,38 @@ type Packing = {
  */
 export function packParts({ parts, budget, scores, assemble }: Packing): Choice {
   const all: Choice = { kept: parts, leftOut: [], titled: 0 }
-  if (costOf(assemble(all)) <= budget) return all
-  const wanted = [...parts].sort((a, b) => (scores ? bestFirst(a, b, scores) : 0) || mostWantedFirst(a, b))
-  const frame = costOf(assemble({ kept: [], leftOut: wanted, titled: 0 }))
-  const names = Math.max(0, budget - frame) / 2
-  const choiceOf = (chosen: ReadonlySet<ContextPart>): Choice => {
+  const sizeOf = (choice: Choice): number => estimateTokens(assemble(choice).text)
+  if (sizeOf(all) <= budget) return all
+  const wanted = parts.toSorted((a, b) => (scores ? bestFirst(a, b, scores) : 0) || mostWantedFirst(a, b))
+  const names = Math.max(0, budget - sizeOf({ kept: [], leftOut: wanted, titled: 0 })) / 2
+  const costs = new Map(
+    wanted.map((part) => [part, estimateTokens(yamlText({ part: [part.data] })) - nameCost(part)]),
+  )
+  const costOf = (part: ContextPart): number => costs.get(part) ?? 0
+  const chosen = new Set<ContextPart>()
+  const choose = (): Choice & { readonly over: number } => {
     const leftOut = wanted.filter((part) => !chosen.has(part))
     const kept = parts.filter((part) => chosen.has(part))
-    return { kept, leftOut, titled: firstWithin(leftOut, names, nameCost).length }
+    const choice = { kept, leftOut, titled: firstWithin(leftOut, names, nameCost).length }
+    return { ...choice, over: sizeOf(choice) - budget }
   }
-  return chosenFrom({ parts: wanted, budget, choiceOf, costOfChoice: (choice) => costOf(assemble(choice)) })
-}
-
-type Choosing = {
-  /** The most wanted first. */
-  readonly parts: readonly ContextPart[]
-  readonly budget: number
-  readonly choiceOf: (chosen: ReadonlySet<ContextPart>) => Choice
-  readonly costOfChoice: (choice: Choice) => number
-}
-
-/**
- * Takes each part that fits what is left, twice: names of documents that have nothing left out are free by then. Tokens of
- * parts do not add up exactly: the last ones go until the whole fits.
- */
-function chosenFrom({ parts, budget, choiceOf, costOfChoice }: Choosing): Choice {
-  const costs = new Map(parts.map((part) => [part, costOf({ part: [part.data] }) - nameCost(part)]))
-  const chosen = new Set<ContextPart>()
+  // Twice: names of documents that have nothing left out are free by then.
   for (let round = 0; round < 2; round++) {
-    const { taken } = packItems(
-      parts.filter((part) => !chosen.has(part)),
-      { costOf: (part) => costs.get(part) ?? 0, budget: budget - costOfChoice(choiceOf(chosen)) },
-    )
-    for (const part of taken) chosen.add(part)
+    const { leftOut, over } = choose()
+    for (const part of packItems(leftOut, { costOf, budget: -over }).taken) chosen.add(part)
   }
+  // Tokens of parts do not add up exactly: the last ones go until the whole fits.
   for (;;) {
-    const choice = choiceOf(chosen)
-    let over = costOfChoice(choice) - budget
+    const choice = choose()
+    let { over } = choice
     if (over <= 0) return choice
     if (chosen.size === 0) return { ...choice, titled: 0 }
     for (const last of [...chosen].reverse()) {
       if (over <= 0) break
       chosen.delete(last)
-      over -= Math.max(1, costs.get(last) ?? 1)
+      over -= Math.max(1, costOf(last))
     }
   }
-}
-
-function costOf(data: JsonObject): number {
-  return estimateTokens(yamlText(data))
 }
 
 /** Tokens for the line that names a part as left out, below its document. */
@@ -211,7 +190,7 @@ function mostWantedFirst(a: ContextPart, b: ContextPart): number {
 }
 
 /** Topics before defaults, and of the topics, overview or not, what answers the query best. */
-function bestFirst(a: ContextPart, b: ContextPart, scores: ReadonlyMap<ContextPart, number>): number {
+function bestFirst(a: ContextPart, b: ContextPart, scores: Scores): number {
   const [left, right] = [Math.max(1, rankOf(a)), Math.max(1, rankOf(b))]
   return left - right || (scores.get(b) ?? 0) - (scores.get(a) ?? 0)
 }

@@ -1,5 +1,4 @@
 import type { Document, Memory } from '../../../../core/document.ts'
-import type { JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
 import { compareText } from '../../../../core/text.ts'
 import { derive } from '../../derive.ts'
@@ -7,24 +6,22 @@ import { LOG_KINDS, workspaceOf } from '../../entries.ts'
 import { buildMemoryIndex, type MemoryIndex } from '../../memory-index/build-memory-index.ts'
 import { type IndexFacts, indexFactsOf } from '../../memory-index/index-facts.ts'
 import { workspaceSettings } from '../../settings.ts'
-import type { ContextPart, Gathered } from './answer.ts'
-import { documentId, frontMatterText, noteUnread, summaryFields } from './documents.ts'
+import type { Gathered, TreePart } from './answer.ts'
+import { frontMatterText, metaOf, noteUnread, summaryFields } from './documents.ts'
 import { isWithin } from './request.ts'
+import type { Metadata } from './schemas.ts'
 
 /** How many files and folders a tree names. */
 const MAX_NODES = 100
 
-/** A file, or a folder with what is directly in it. */
-type Node = { readonly name: string; readonly isFolder: boolean; readonly children: readonly Node[] }
-
-/** Lines to fill: how many children of each folder are shown. */
-type Cut = { readonly top: number; readonly below: number }
+/** A file, or a folder, with `/` behind its name, and what is directly in it. */
+type Node = { readonly name: string; readonly children: readonly Node[] }
 
 /**
  * Draws what lies in a scope's folder of the resources, two levels deep; folders of documents, which start with `_`, are
  * named and not opened. At most 100 files and folders are named; what is cut is counted.
  */
-export function folderStructure(memory: Memory, scope: string): ContextPart {
+export function folderStructure(memory: Memory, scope: string): TreePart {
   const { resources } = workspaceSettings(memory.settings)
   const path = `${resources}/${scope}/`
   const nodes = readNodes(memory, path)
@@ -33,84 +30,62 @@ export function folderStructure(memory: Memory, scope: string): ContextPart {
 }
 
 function readNodes({ files }: Memory, base: string): Node[] {
-  const top = new Map<string, Set<string> | null>()
+  const tree = new Map<string, Set<string>>()
   for (const { path, mode } of files.values()) {
     if (!path.startsWith(base)) continue
-    const rest = mode === 'submodule' ? `${path.slice(base.length)}/` : path.slice(base.length)
-    const end = rest.indexOf('/')
-    if (end < 0) {
-      top.set(rest, null)
-      continue
-    }
-    const name = rest.slice(0, end)
-    const inside = top.get(name) ?? new Set<string>()
-    top.set(name, inside)
-    const next = rest.indexOf('/', end + 1)
-    const child = rest.slice(end + 1, next < 0 ? undefined : next + 1)
-    if (child !== '' && isOpened(name)) inside.add(child)
+    const whole = mode === 'submodule' ? `${path}/` : path
+    const [name = '', child] = whole.slice(base.length).match(/[^/]+\/?/g) ?? []
+    const inside = tree.get(name) ?? new Set<string>()
+    tree.set(name, inside)
+    if (child !== undefined && isOpened(name)) inside.add(child)
   }
-  return [...top].map(([name, inside]) => nodeOf(name, inside)).sort(inTreeOrder)
+  return inTreeOrder([...tree].map(([name, inside]) => ({ name, children: inTreeOrder(leavesOf(inside)) })))
+}
+
+function leavesOf(names: Iterable<string>): Node[] {
+  return [...names].map((name) => ({ name, children: [] }))
 }
 
 function isOpened(name: string): boolean {
   return !name.startsWith('_') && !name.startsWith('.')
 }
 
-function nodeOf(name: string, inside: ReadonlySet<string> | null): Node {
-  if (inside === null) return { name, isFolder: false, children: [] }
-  const children = [...inside].map((child): Node => {
-    const isFolder = child.endsWith('/')
-    return { name: isFolder ? child.slice(0, -1) : child, isFolder, children: [] }
-  })
-  return { name, isFolder: true, children: children.sort(inTreeOrder) }
-}
-
 /** Files, folders of scopes, folders of documents. */
-function inTreeOrder(a: Node, b: Node): number {
-  return treeRank(a) - treeRank(b) || compareText(a.name, b.name)
-}
-
-function treeRank({ name, isFolder }: Node): number {
-  if (!isFolder) return 0
-  return isOpened(name) ? 1 : 2
-}
-
-function drawn(nodes: readonly Node[]): string[] {
-  const cut = cutOf(nodes)
-  const lines = branches(nodes, { most: cut.top, below: cut.below, indent: '' })
-  const all = nodes.length + nodes.reduce((sum, { children }) => sum + children.length, 0)
-  const shown = nodes
-    .slice(0, cut.top)
-    .reduce((sum, { children }) => sum + 1 + Math.min(children.length, cut.below), 0)
-  return shown === all
-    ? lines
-    : [...lines, `(cut at ${MAX_NODES}: ${shown} of ${all} files and folders are named)`]
+function inTreeOrder(nodes: readonly Node[]): Node[] {
+  const rank = ({ name }: Node): number => (!name.endsWith('/') ? 0 : isOpened(name) ? 1 : 2)
+  const bare = ({ name }: Node): string => name.replace('/', '')
+  return nodes.toSorted((a, b) => rank(a) - rank(b) || compareText(bare(a), bare(b)))
 }
 
 /** The upper level first; what is left is shared alike among the folders. */
-function cutOf(nodes: readonly Node[]): Cut {
+function drawn(nodes: readonly Node[]): string[] {
   const top = Math.min(nodes.length, MAX_NODES)
-  const sizes = nodes.slice(0, top).map(({ children }) => children.length)
-  const taken = (most: number): number => sizes.reduce((sum, size) => sum + Math.min(size, most), 0)
-  let below = Math.min(MAX_NODES, Math.max(0, ...sizes))
-  while (below > 0 && top + taken(below) > MAX_NODES) below -= 1
-  return { top, below }
+  const sizes = nodes.map(({ children }) => children.length)
+  const named = (below: number): number =>
+    sizes.slice(0, top).reduce((sum, size) => sum + Math.min(size, below), top)
+  let below = MAX_NODES
+  while (below > 0 && named(below) > MAX_NODES) below -= 1
+  const lines = branches(nodes, { most: top, below, indent: '' })
+  const all = sizes.reduce((sum, size) => sum + size, nodes.length)
+  const shown = named(below)
+  return shown === all
+    ? lines
+    : [...lines, `(cut at ${MAX_NODES}: ${shown} of ${all} files and folders are named)`]
 }
 
 function branches(
   nodes: readonly Node[],
   { most, below, indent }: { most: number; below: number; indent: string },
 ): string[] {
-  const shown = nodes.slice(0, most)
-  const more = nodes.length - shown.length
-  const lines = shown.flatMap(({ name, isFolder, children }, i) => {
-    const isLast = i === shown.length - 1 && more === 0
+  const more = Math.max(0, nodes.length - most)
+  const lines = nodes.slice(0, most).flatMap(({ name, children }, i) => {
+    const isLast = i === nodes.length - 1
     const inner = branches(children, {
       most: below,
       below: 0,
       indent: `${indent}${isLast ? '    ' : '│   '}`,
     })
-    return [`${indent}${isLast ? '└── ' : '├── '}${safeText(name)}${isFolder ? '/' : ''}`, ...inner]
+    return [`${indent}${isLast ? '└── ' : '├── '}${safeText(name)}`, ...inner]
   })
   return more > 0 ? [...lines, `${indent}└── ... ${more} more`] : lines
 }
@@ -123,7 +98,7 @@ export function overviewSummaries(memory: Memory, scope: string): Gathered {
   return {
     notes: overviews.flatMap(noteUnread),
     parts: overviews.map((document) => ({
-      section: 'overviews_t0',
+      section: 'overviews_t0' as const,
       title: frontMatterText(document, 'name') ?? document.scope,
       path: document.path,
       scope: document.scope,
@@ -131,14 +106,14 @@ export function overviewSummaries(memory: Memory, scope: string): Gathered {
       data: {
         scope: document.scope,
         ...summaryFields(document, ['name', 'description', 'tags']),
-        _meta: { document_path: document.path, document_id: documentId(document, memory) },
+        _meta: metaOf(document, memory),
       },
     })),
   }
 }
 
 /** What a workspace's memory holds, and notes where its index does not say the same. */
-type Metadata = { readonly data: JsonObject; readonly notes: readonly string[] }
+type CheckedMetadata = { readonly data: Metadata; readonly notes: readonly string[] }
 
 /** Where a workspace's memory index lies. */
 export function indexPath({ settings }: Memory, workspace: string): string {
@@ -149,7 +124,7 @@ export function indexPath({ settings }: Memory, workspace: string): string {
  * The tags, categories and totals of a workspace, counted from the logs: a note says when the index
  * is stale. The meanings of tags come from the index.
  */
-export function memoryMetadata(memory: Memory, workspace: string): Metadata {
+export function memoryMetadata(memory: Memory, workspace: string): CheckedMetadata {
   const documents = memory.documents.filter(
     (one) => workspaceOf(one) === workspace && (isLog(one.kind) || one.kind === 'memory-index'),
   )
@@ -163,7 +138,7 @@ export function memoryMetadata(memory: Memory, workspace: string): Metadata {
 function countedData(
   { workspace, lastUpdated, tags, categories, totals, domains }: MemoryIndex,
   meanings: ReadonlyMap<string, string>,
-): JsonObject {
+): Metadata {
   return {
     workspace,
     last_updated: lastUpdated,

@@ -2,32 +2,60 @@ import { isCalendarDate } from '../../../../core/date.ts'
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Document, Memory } from '../../../../core/document.ts'
 import type { Json, JsonObject } from '../../../../core/json.ts'
+import { tallies } from '../../../../core/memory-overview.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
 import type { Source } from '../../../../core/source.ts'
-import { compareText } from '../../../../core/text.ts'
+import { compareText, oncePer } from '../../../../core/text.ts'
 import { plainText } from '../../../../stores/clean-text.ts'
 import { firstError } from '../../../../stores/unread.ts'
 import { planFileDate } from '../../front-matter.ts'
 import { workspaceSettings } from '../../settings.ts'
-import type { ContextPart, Gathered } from './answer.ts'
-import { isWithin, type Topic } from './request.ts'
+import type { Gathered, TopicPart } from './answer.ts'
+import { isWithin, scopeDepth } from './request.ts'
+import type { Topic } from './schemas.ts'
 
-/** Topics whose documents are listed by their front matter, and the kind of each. */
-const KIND_OF_TOPIC: { readonly [topic in Topic]?: string } = {
+/** The kind of the documents that a topic is about. */
+const KIND_OF_TOPIC: { readonly [topic in Topic]: string } = {
+  overview: 'overview',
   plans: 'plan',
   features: 'feature',
   spikes: 'spike',
   architecture: 'architecture',
+  decisions: 'decisions',
+  lessons: 'lessons',
 }
 
 const PLAN_FIELDS: readonly string[] = ['description', 'status', 'created', 'updated', 'tags']
 const DOCUMENT_FIELDS: readonly string[] = ['description', 'tags']
+const OVERVIEW_FIELDS: readonly string[] = ['name', 'description', 'tags', 'updated']
 
-/** Where and of what: the topic's documents in a scope. */
-type Asked = { readonly memory: Memory; readonly scope: string; readonly topic: Topic }
+/** Where and of what: one topic of a scope that exists. */
+export type Asked = { readonly memory: Memory; readonly scope: string; readonly topic: Topic }
 
-/** The front matter of a topic's documents in a scope and below it, in order of paths. */
-export function topicDocuments(asked: Asked, sources: ReadonlyMap<string, Source>): Gathered {
+export function isLogTopic(topic: Topic): boolean {
+  return topic === 'decisions' || topic === 'lessons'
+}
+
+/**
+ * The documents of a topic in a scope and below it, in order of paths. An overview is of the scope itself. A repository has no
+ * logs: its domain's and its workspace's count for it.
+ */
+export function documentsOf({ memory, scope, topic }: Asked): Document[] {
+  const isAbove = isLogTopic(topic) && scopeDepth(scope) === 3
+  const isMeant = (own: string): boolean =>
+    topic === 'overview' ? own === scope : isWithin(own, scope) || (isAbove && isWithin(scope, own))
+  return memory.documents
+    .filter((one) => one.kind === KIND_OF_TOPIC[topic] && isMeant(one.scope))
+    .sort((a, b) => compareText(a.path, b.path))
+}
+
+/** True for a document that is named by its first heading, since its front matter does not name it: its text is wanted. */
+export function isUnnamed(document: Document): boolean {
+  return frontMatterText(document, 'name') === null
+}
+
+/** The front matter of a topic's documents. */
+export function topicDocuments(asked: Asked, sources: ReadonlyMap<string, Source>): Gathered<TopicPart> {
   const documents = documentsOf(asked)
   return {
     notes: documents.flatMap(noteUnread),
@@ -35,31 +63,13 @@ export function topicDocuments(asked: Asked, sources: ReadonlyMap<string, Source
   }
 }
 
-/** The paths of a topic's documents. */
-export function documentPaths(asked: Asked): readonly string[] {
-  return documentsOf(asked).map(({ path }) => path)
-}
-
-/** Documents that are named by their first heading, since their front matter does not name them. */
-export function unnamedDocuments(asked: Asked): readonly string[] {
-  return documentsOf(asked)
-    .filter((document) => frontMatterText(document, 'name') === null)
-    .map(({ path }) => path)
-}
-
-function documentsOf({ memory, scope, topic }: Asked): Document[] {
-  return memory.documents
-    .filter((one) => one.kind === KIND_OF_TOPIC[topic] && isWithin(one.scope, scope))
-    .sort((a, b) => compareText(a.path, b.path))
-}
-
-function documentPart(document: Document, { memory, topic }: Asked, source: Source | undefined): ContextPart {
+function documentPart(document: Document, { memory, topic }: Asked, source: Source | undefined): TopicPart {
   const { path, scope, kind } = document
   const name = frontMatterText(document, 'name') ?? firstHeading(source) ?? fileStem(path)
-  const data: JsonObject = {
+  const data = {
     name,
     ...summaryFields(document, kind === 'plan' ? PLAN_FIELDS : DOCUMENT_FIELDS),
-    _meta: { document_path: path, document_id: documentId(document, memory) },
+    _meta: metaOf(document, memory),
   }
   return { section: topic, title: name, path, scope, date: dateOf(document), data }
 }
@@ -74,39 +84,26 @@ function dateOf(document: Document): string {
   return [...stated, planFileDate(document.path)].find((one) => one !== null && isCalendarDate(one)) ?? ''
 }
 
-const OVERVIEW_FIELDS: readonly string[] = ['name', 'description', 'tags', 'updated']
-
-/** The OVERVIEW at a scope's own level; undefined where there is none. */
-export function overviewOf({ documents }: Memory, scope: string): Document | undefined {
-  return documents.find((one) => one.kind === 'overview' && one.scope === scope)
-}
-
 /** The OVERVIEW at the scope's own level with its whole text. */
-export function topicOverview(memory: Memory, scope: string, sources: ReadonlyMap<string, Source>): Gathered {
-  const document = overviewOf(memory, scope)
+export function topicOverview(asked: Asked, sources: ReadonlyMap<string, Source>): Gathered<TopicPart> {
+  const { memory, scope } = asked
+  const [document] = documentsOf(asked)
   if (!document) return { parts: [], notes: [`There is no OVERVIEW.md in the scope ${scope} itself.`] }
   const { path } = document
   const source = sources.get(path)
-  const fields = summaryFields(document, OVERVIEW_FIELDS)
   const trouble = noteUnread(document)
   const unread = `${safePath(path)} could not be read now: its text is missing here.`
+  const data = {
+    scope,
+    ...summaryFields(document, OVERVIEW_FIELDS),
+    ...(source && { content: contentOf(source) }),
+    _meta: metaOf(document, memory),
+  }
+  const title = frontMatterText(document, 'name') ?? scope
+  const date = frontMatterText(document, 'updated') ?? ''
   return {
     notes: source || trouble.length > 0 ? trouble : [unread],
-    parts: [
-      {
-        section: 'overview',
-        title: frontMatterText(document, 'name') ?? scope,
-        path,
-        scope,
-        date: frontMatterText(document, 'updated') ?? '',
-        data: {
-          scope,
-          ...fields,
-          ...(source && { content: contentOf(source) }),
-          _meta: { document_path: path, document_id: documentId(document, memory) },
-        },
-      },
-    ],
+    parts: [{ section: 'overview', title, path, scope, date, data }],
   }
 }
 
@@ -145,17 +142,19 @@ function textOf(value: Json | undefined): string | null {
 /** Kinds whose documents are named by their file. */
 const NAMED_BY_FILE: ReadonlySet<string> = new Set(['plan', 'feature', 'spike', 'architecture'])
 
-const stems = new WeakMap<Memory, ReadonlyMap<string, number>>()
-
 /**
- * A name that no other document of the resources has: the file's name without its ending, or the path below the
- * resources where two files have one name. An OVERVIEW is always named by its path.
+ * Where a document's part of the answer comes from. Its id is a name that no other document of the resources has: the file's
+ * name without its ending, or the path below the resources where two files have one name. An OVERVIEW is always named by its path.
  */
-export function documentId({ path, kind }: Document, memory: Memory): string {
+export function metaOf(
+  { path, kind }: Document,
+  memory: Memory,
+): { document_path: string; document_id: string } {
   const { resources } = workspaceSettings(memory.settings)
   const stem = fileStem(path)
   const isUnique = NAMED_BY_FILE.has(kind) && stemCounts(memory).get(stem) === 1
-  return isUnique ? stem : path.slice(resources.length + 1).replace(/\.md$/, '')
+  const id = isUnique ? stem : path.slice(resources.length + 1).replace(/\.md$/, '')
+  return { document_path: path, document_id: id }
 }
 
 /** `260208-workflow-engine` of `…/_plans/260208-workflow-engine.md`. */
@@ -163,18 +162,10 @@ function fileStem(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
 }
 
-function stemCounts(memory: Memory): ReadonlyMap<string, number> {
-  const known = stems.get(memory)
-  if (known) return known
-  const counts = new Map<string, number>()
-  for (const { kind, path } of memory.documents) {
-    if (!NAMED_BY_FILE.has(kind)) continue
-    const stem = fileStem(path)
-    counts.set(stem, (counts.get(stem) ?? 0) + 1)
-  }
-  stems.set(memory, counts)
-  return counts
-}
+const stemCounts = oncePer(({ documents }: Memory): ReadonlyMap<string, number> => {
+  const stems = documents.flatMap(({ kind, path }) => (NAMED_BY_FILE.has(kind) ? [fileStem(path)] : []))
+  return new Map(tallies(stems).map(({ name, count }) => [name, count]))
+})
 
 /** Rules that report content that is not read. */
 const HIDING_RULES: readonly string[] = ['entry-heading', 'entry-hidden', 'front-matter-position']

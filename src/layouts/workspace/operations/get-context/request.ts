@@ -1,84 +1,12 @@
 import type { Memory } from '../../../../core/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
 import type { Refusal } from '../../../../core/operation.ts'
+import { oncePer } from '../../../../core/text.ts'
 import { byNearness, nearest } from '../../../../formats/names.ts'
+import { refuse } from '../../../../stores/answer.ts'
 import { isScopeName } from '../../claim.ts'
 import { workspaceSettings } from '../../settings.ts'
-
-/** What can be asked for, in the order in which it is answered. */
-export const TOPICS = [
-  'overview',
-  'plans',
-  'features',
-  'spikes',
-  'architecture',
-  'decisions',
-  'lessons',
-] as const
-
-/** One of the topics. */
-export type Topic = (typeof TOPICS)[number]
-
-/** A scope as it was asked for, before it is known whether it exists. */
-type AskedScope = {
-  readonly workspace: string
-  readonly domain: string | null
-  readonly repository: string | null
-}
-
-/** What entries must have; an empty list, or no category, lets all pass. */
-export type ContextFilters = {
-  readonly status: readonly string[]
-  readonly tags: readonly string[]
-  readonly category: string | null
-}
-
-/** The tool's arguments with every default filled in. */
-export type ContextRequest = {
-  readonly scope: AskedScope
-  /** Each once, in the order of the topics. */
-  readonly topics: readonly Topic[]
-  readonly includeDefaults: boolean
-  readonly filters: ContextFilters
-  /** What the parts of topics are ordered by; null for their own order. */
-  readonly query: string | null
-  /** Estimated tokens that the answer may have; null for no limit. */
-  readonly budget: number | null
-}
-
-/** Reads arguments that fit the input schema. */
-export function readRequest(args: JsonObject): ContextRequest {
-  const scope = isJsonObject(args.scope) ? args.scope : {}
-  const filters = isJsonObject(args.filters) ? args.filters : {}
-  const topics = strings(args.topics)
-  return {
-    scope: {
-      workspace: textOf(scope.workspace) ?? '',
-      domain: textOf(scope.domain),
-      repository: textOf(scope.repository),
-    },
-    topics: TOPICS.filter((topic) => topics.includes(topic)),
-    includeDefaults: args.include_defaults !== false,
-    filters: {
-      status: strings(filters.status),
-      tags: strings(filters.tags),
-      category: textOf(filters.category) || null,
-    },
-    query: textOf(args.query)?.trim() || null,
-    budget: typeof args.token_budget === 'number' ? args.token_budget : null,
-  }
-}
-
-/** A text among arguments; null for anything else. */
-export function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' ? value : null
-}
-
-/** The texts of a list among arguments; none for anything else. */
-export function strings(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-}
+import type { ContextArguments } from './schemas.ts'
 
 /** How many scopes a refusal names. */
 const MAX_NAMED_SCOPES = 40
@@ -87,36 +15,33 @@ const MAX_NAMED_SCOPES = 40
  * Finds the scope that is asked for among those that exist: `devtools`, `devtools/common`, `devtools/common/cli`. A
  * repository without its domain is found where only one domain has it. No path is made of a name that does not exist.
  */
-export function resolveScope(asked: AskedScope, memory: Memory): { readonly scope: string } | Refusal {
+export function resolveScope(
+  asked: ContextArguments['scope'],
+  memory: Memory,
+): { readonly scope: string } | Refusal {
   const known = knownScopes(memory)
   const { workspace, domain, repository } = asked
   const isMeant = (scope: string): boolean => {
     const [first, second, third] = scope.split('/')
-    const isInDomain = domain === null ? repository !== null || second === undefined : second === domain
-    return first === workspace && isInDomain && third === (repository ?? undefined)
+    const isInDomain = second === domain || (domain === undefined && repository !== undefined)
+    return first === workspace && isInDomain && third === repository
   }
   const [found, ...others] = known.filter(isMeant)
   if (known.length === 0) return refuseEmptyMemory(memory)
   if (found === undefined) return refuseUnknownScope(asked, known)
   if (others.length === 0) return { scope: found }
-  return {
-    refusal: `Repository ${shown(repository ?? '')} needs its domain: several have one of this name`,
-    help: `Name the domain too: ${listed([found, ...others])}.`,
-  }
+  return refuse(
+    `Repository ${shown(repository ?? '')} needs its domain: several have one of this name`,
+    `Name the domain too: ${listed([found, ...others])}.`,
+  )
 }
-
-const scopesOf = new WeakMap<Memory, readonly string[]>()
 
 /** Every scope that has a folder among the resources or a folder of memory, found once per memory. */
-export function knownScopes(memory: Memory): readonly string[] {
-  const done = scopesOf.get(memory)
-  if (done) return done
+export const knownScopes = oncePer((memory: Memory): readonly string[] => {
   const { resources, memory: logs } = workspaceSettings(memory.settings)
   const found = [...foldersIn(memory, `${resources}/`, 3), ...foldersIn(memory, `${logs}/`, 2)]
-  const known = [...new Set(found)].sort()
-  scopesOf.set(memory, known)
-  return known
-}
+  return [...new Set(found)].sort()
+})
 
 /** The folders of scopes below a root. Paths are sorted, so the files of the folder that was found last are skipped. */
 function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<string> {
@@ -138,19 +63,19 @@ function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<
 
 function refuseEmptyMemory({ settings }: Memory): Refusal {
   const { resources } = workspaceSettings(settings)
-  return {
-    refusal: 'This repository has no workspace memory yet',
-    help: `Save a first decision or lesson, or write ${resources}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
-  }
+  return refuse(
+    'This repository has no workspace memory yet',
+    `Save a first decision or lesson, or write ${resources}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
+  )
 }
 
 /** Refuses an unknown scope, and names the nearest one. */
 export function refuseUnknownScope(
-  { workspace, domain, repository }: AskedScope,
+  { workspace, domain, repository }: ContextArguments['scope'],
   known: readonly string[],
 ): Refusal {
-  const given = Object.entries({ workspace, domain, repository }).filter(([, name]) => name !== null)
-  const fields = given.map(([field, name]) => `${field}: ${shown(name ?? '')}`)
+  const given = Object.entries({ workspace, domain, repository }).filter(([, name]) => name !== undefined)
+  const fields = given.map(([field, name = '']) => `${field}: ${shown(name)}`)
   const asked = given.map(([, name]) => name).join('/')
   const inside = known.filter((scope) => scope.split('/', 1)[0] === workspace)
   const outside = known.filter((scope) => !inside.includes(scope))
@@ -161,10 +86,10 @@ export function refuseUnknownScope(
     nearby.filter((scope) => !asked.startsWith(`${scope}/`)),
   )
   const guess = meant === undefined ? '' : `; did you mean ${shown(meant)}?`
-  return {
-    refusal: `Scope {${fields.join(', ')}} does not exist${guess}`,
-    help: `Scopes are workspace/domain/repository, each part in a separate field; there are ${listed(nearby)}.`,
-  }
+  return refuse(
+    `Scope {${fields.join(', ')}} does not exist${guess}`,
+    `Scopes are workspace/domain/repository, each part in a separate field; there are ${listed(nearby)}.`,
+  )
 }
 
 function listed(scopes: readonly string[]): string {
@@ -202,15 +127,13 @@ export function expectedFiles(memory: Memory, scope: string): readonly string[] 
 /** Unseen is not empty: a note for each file whose place something else takes. */
 export function hiddenNotes(hidden: ReadonlyMap<string, string> = new Map()): string[] {
   // What is above several files is said once.
-  const paths = new Map([...hidden].reverse().map(([path, what]) => [keyOf(path, what), { path, what }]))
+  const paths = new Map(
+    [...hidden].reverse().map((pair) => [pair[1].endsWith('above it') ? pair[1] : pair[0], pair]),
+  )
   return [...paths.values()]
     .reverse()
     .map(
-      ({ path, what }) =>
+      ([path, what]) =>
         `${safePath(path)} cannot be read: ${safeText(what)}. What is missing here may lie behind it.`,
     )
-}
-
-function keyOf(path: string, what: string): string {
-  return what.endsWith('above it') ? what : path
 }

@@ -1,12 +1,11 @@
-import type { ItemAt } from '../../../../core/changes/item-changes.ts'
-import { similarity } from '../../../../core/changes/pair-by-body.ts'
-import type { Document, Item, Memory } from '../../../../core/document.ts'
+import { type ItemAt, itemsIn } from '../../../../core/changes/item-changes.ts'
+import type { Memory } from '../../../../core/document.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
 import type { Refusal } from '../../../../core/operation.ts'
 import type { Source } from '../../../../core/source.ts'
 import { once } from '../../../../core/text.ts'
-import { sketch } from '../../../../formats/hash.ts'
-import { normaliseTitle } from '../../../../formats/names.ts'
+import { refuse } from '../../../../stores/answer.ts'
+import { likenesses } from '../../../../stores/likeness.ts'
 import { dateOf, ENTRY_KINDS, entriesOf, tagsOf } from '../../entries.ts'
 import { isWithin } from '../get-context/request.ts'
 import type { NewEntry } from './new-entry.ts'
@@ -15,53 +14,48 @@ import type { NewEntry } from './new-entry.ts'
 export type Saving = { readonly entry: NewEntry; readonly scope: string; readonly path: string }
 
 /** Sketches are samples: bodies with so little in common are nowhere near the same. */
-const MIN_SIMILARITY = 0.25
+const MIN_SHARE = 0.25
+
+/** An earlier entry that may say what the new one says. */
+type Similar = { readonly at: ItemAt; readonly isTitled: boolean }
 
 /**
- * Entries that may say what the new one says: of its title, or with a body like its own, in its scope and the scopes above,
- * archives included.
+ * Entries of the new one's kind and title, and those with a body like its own, in its scope and the scopes above, archives
+ * included.
  */
-export function findSimilarEntries({ entry, scope }: Saving, { documents }: Memory): ItemAt[] {
-  const title = normaliseTitle(entry.title)
-  const body = sketch(entry.content)
-  return documents
-    .filter((one) => ENTRY_KINDS.includes(one.kind) && isWithin(scope, one.scope))
-    .flatMap((document) => document.items.map((item) => ({ item, document })))
-    .filter(
-      ({ item }) => isTitled(item, entry.kind, title) || similarity(item.sketch, body) >= MIN_SIMILARITY,
-    )
+export function similarEntries({ entry, scope }: Saving, { documents }: Memory): readonly Similar[] {
+  const logs = documents.filter((one) => ENTRY_KINDS.includes(one.kind) && isWithin(scope, one.scope))
+  return likenesses(entry, itemsIn(logs)).flatMap(({ at, share, ...like }) => {
+    const isTitled = like.isTitled && at.item.kind === entry.kind
+    return isTitled || share >= MIN_SHARE ? [{ at, isTitled }] : []
+  })
 }
 
-function isTitled(item: Item, kind: string, title: string): boolean {
-  // The key of an entry is its date and its title as it is compared.
-  return item.kind === kind && item.key.slice(dateOf(item).length + 1) === title
-}
+type Judging = { readonly sources: ReadonlyMap<string, Source>; readonly isAllowed: boolean }
 
-/** Refuses a repeated entry, and says whether `allow_duplicate` may save it. */
-type Duplicate = Refusal & { readonly allowable: boolean }
-
-/** Says which entry the new one repeats; null when there is none. */
-export function findDuplicate(
+/** Says which entry the new one repeats; null when there is none, or it is allowed. A log never holds a title twice a day. */
+export function refuseDuplicate(
   saving: Saving,
   memory: Memory,
-  sources: ReadonlyMap<string, Source>,
-): Duplicate | null {
+  { sources, isAllowed }: Judging,
+): Refusal | null {
   const { entry, path } = saving
-  const title = normaliseTitle(entry.title)
-  const like = findSimilarEntries(saving, memory)
-  const titled = like.filter(({ item }) => isTitled(item, entry.kind, title))
-  const near = like.filter((one) => isNear(one, entry, sources))
-  const sameDay = titled.find(({ item, document }) => document.path === path && dateOf(item) === entry.date)
-  const found = sameDay ?? titled.find((one) => near.includes(one)) ?? near[0] ?? titled[0]
-  if (!found) return null
-  const isSameText = near.includes(found)
-  const what = !titled.includes(found)
-    ? 'nearly the text'
-    : isSameText
-      ? 'the title and the text'
-      : 'the title'
-  const help = isSameText ? HELP_SAME_TEXT : sameDay ? HELP_SAME_DAY : HELP_SAME_TITLE
-  return { ...refuseDuplicate(found, what, help), allowable: sameDay === undefined }
+  const like = similarEntries(saving, memory).map((one) => ({
+    ...one,
+    isNear: isNear(one.at, entry, sources),
+  }))
+  const titled = like.filter(({ isTitled }) => isTitled)
+  const sameDay = titled.find(
+    ({ at: { item, document } }) => document.path === path && dateOf(item) === entry.date,
+  )
+  const found = sameDay ?? titled.find((one) => one.isNear) ?? like.find((one) => one.isNear) ?? titled[0]
+  if (!found || (isAllowed && !sameDay)) return null
+  const { item, document } = found.at
+  const what = !found.isTitled ? 'nearly the text' : found.isNear ? 'the title and the text' : 'the title'
+  return refuse(
+    `The ${item.kind} has ${what} of an earlier one: [${dateOf(item)}] ${safeText(item.title)} (${safePath(document.path)}:${item.place.line})`,
+    found.isNear ? HELP_SAME_TEXT : sameDay ? HELP_SAME_DAY : HELP_SAME_TITLE,
+  )
 }
 
 const HELP_SAME_TEXT =
@@ -73,29 +67,24 @@ const HELP_SAME_TITLE =
 const HELP_SAME_DAY =
   'Read that entry first: when it says the same, nothing needs to be saved. If yours says something new, give it another title: a log holds a title once a day, with `allow_duplicate` too.'
 
-function isNear({ item, document }: ItemAt, entry: NewEntry, sources: ReadonlyMap<string, Source>): boolean {
-  const body = bodyOf(item, document, sources)
-  if (body === null) return false
+function isNear({ item, document }: ItemAt, entry: NewEntry, sources: Judging['sources']): boolean {
+  const source = sources.get(document.path)
+  const earlier =
+    source && entriesOf(source)?.entries.find(({ heading }) => heading.place.line === item.place.line)
+  if (!earlier) return false
   const names = new Set([...entry.tags, ...tagsOf(item)].map((tag) => tag.toLowerCase()))
+  const compared = (text: string): ComparedText => comparedText(text, names)
   // A capital at the start of a title says nothing: titles are compared by what is distinctive in itself.
-  const [mine, other] = [entry.title, item.title].map((title) => comparedText(title.toLowerCase(), names))
-  if (!mine || !other || !hasSameDistinctiveWords(mine, other)) return false
-  return isNearText(comparedText(entry.content, names), comparedText(body, names))
-}
-
-function bodyOf(item: Item, { path }: Document, sources: ReadonlyMap<string, Source>): string | null {
-  const source = sources.get(path)
-  const log = source && entriesOf(source)
-  const found = log?.entries.find(({ heading }) => heading.place.line === item.place.line)
-  return source && found ? source.text.slice(found.body.start, found.body.end) : null
-}
-
-function refuseDuplicate({ item, document }: ItemAt, what: string, help: string): Refusal {
-  const where = `${safePath(document.path)}:${item.place.line}`
-  return {
-    refusal: `The ${item.kind} has ${what} of an earlier one: [${dateOf(item)}] ${safeText(item.title)} (${where})`,
-    help,
-  }
+  const isTitleNear = hasSameDistinctiveWords(
+    compared(entry.title.toLowerCase()),
+    compared(item.title.toLowerCase()),
+  )
+  if (!isTitleNear) return false
+  const [mine, other] = [
+    compared(entry.content),
+    compared(source.text.slice(earlier.body.start, earlier.body.end)),
+  ]
+  return hasSameDistinctiveWords(mine, other) && shareOf(mine.words, other.words) >= NEAR_SHARE
 }
 
 /** From this share of word triples on two texts are nearly the same. */
@@ -104,26 +93,12 @@ const NEAR_SHARE = 0.7
 /** Shorter texts are the same when they have the same words, and else not. */
 const SHORT_TEXT = 8
 
-/** True for texts that say nearly the same with the same numbers, versions and names, first mentioned in the same order. */
-function isNearText(a: ComparedText, b: ComparedText): boolean {
-  return hasSameDistinctiveWords(a, b) && shareOf(a.words, b.words) >= NEAR_SHARE
-}
-
-/** True when neither text has a distinctive word that the other has not, and their order is the same. */
+/** True when neither text has a distinctive word that the other has not, and they are first mentioned in the same order. */
 function hasSameDistinctiveWords(a: ComparedText, b: ComparedText): boolean {
-  if (isMissing(a.distinctive, b.words) || isMissing(b.distinctive, a.words)) return false
-  const [first, second] = [firstOf(a, b), firstOf(b, a)]
-  return first.every((word, i) => word === second[i])
-}
-
-function isMissing(distinctive: ReadonlySet<string>, words: readonly string[]): boolean {
-  const there = new Set(words)
-  return [...distinctive].some((word) => !there.has(word))
-}
-
-/** The words that are distinctive in both, in the order of the one. */
-function firstOf(one: ComparedText, other: ComparedText): string[] {
-  return [...new Set(one.words)].filter((word) => one.distinctive.has(word) && other.distinctive.has(word))
+  const isMissing = (word: string): boolean => !a.unique.has(word) || !b.unique.has(word)
+  if ([...a.distinctive, ...b.distinctive].some(isMissing)) return false
+  const isInBoth = (word: string): boolean => a.distinctive.has(word) && b.distinctive.has(word)
+  return [...a.unique].filter(isInBoth).join(' ') === [...b.unique].filter(isInBoth).join(' ')
 }
 
 function shareOf(a: readonly string[], b: readonly string[]): number {
@@ -168,6 +143,8 @@ const PLAIN: ReadonlySet<string> = new Set(
 type ComparedText = {
   /** In their order, lower-case. */
   readonly words: readonly string[]
+  /** Each once, as it is first mentioned. */
+  readonly unique: ReadonlySet<string>
   /** Those that make one case differ from another: numbers, versions, names, code, negations. */
   readonly distinctive: ReadonlySet<string>
 }
@@ -181,7 +158,8 @@ function comparedText(text: string, names: ReadonlySet<string>): ComparedText {
     if (DISTINCTIVE().test(word) || names.has(plain) || code.has(plain) || NEGATIONS.has(plain)) return true
     return /^\p{Lu}/u.test(word) && !PLAIN.has(plain)
   })
-  return { words: written.map(lower), distinctive: new Set(distinctive.map(lower)) }
+  const words = written.map(lower)
+  return { words, unique: new Set(words), distinctive: new Set(distinctive.map(lower)) }
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -4,12 +4,14 @@ import type { OperationInput, Refusal } from '../../../../core/operation.ts'
 import type { Source } from '../../../../core/source.ts'
 import { gapBehind, lineEndOf } from '../../../../formats/line-end.ts'
 import { logPieces } from '../../../../formats/logs/log-pieces.ts'
+import { refuse } from '../../../../stores/answer.ts'
 import { refuseObstacle, refuseUnread } from '../../../../stores/unread.ts'
 import { isScopeName } from '../../claim.ts'
 import { entriesOf } from '../../entries.ts'
 import { workspaceSettings } from '../../settings.ts'
 import { knownScopes, refuseUnknownScope, scopeDepth } from '../get-context/request.ts'
-import { entryText, type NewEntry, type SaveRequest } from './new-entry.ts'
+import { entryText, type NewEntry } from './new-entry.ts'
+import type { SaveArguments } from './schemas.ts'
 
 /** A name that is a folder's on every system, and means the same in a link. */
 const PORTABLE = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9][a-z0-9._-]{0,99}(?<!\.)$/i
@@ -21,44 +23,48 @@ type SaveScope = { readonly scope: string; readonly notes: readonly string[] }
  * The scope whose log an entry is saved in: one that has a folder among the resources or in memory. In a repository that has
  * none at all, the first entry makes its own: else a typing error would start a second memory.
  */
-export function resolveSaveScope({ workspace, domain }: SaveRequest, memory: Memory): SaveScope | Refusal {
+export function resolveSaveScope(
+  { workspace, domain }: SaveArguments['scope'],
+  memory: Memory,
+): SaveScope | Refusal {
   const known = knownScopes(memory).filter((scope) => scopeDepth(scope) < 3)
-  const names = domain === null ? [workspace] : [workspace, domain]
+  const names = domain === undefined ? [workspace] : [workspace, domain]
   const scope = names.join('/')
   if (known.length === 0) return firstScope(names)
   if (names.some((name) => name.includes('/')) || !known.includes(scope)) {
-    const { refusal, help } = refuseUnknownScope({ workspace, domain, repository: null }, known)
-    return { refusal, help: [help, ...howToStart(scope, memory, names)].join(' ') }
+    const { refusal, help } = refuseUnknownScope({ workspace, domain }, known)
+    if (!names.every(isPortable)) return refuse(refusal, help)
+    const overview = `${workspaceSettings(memory.settings).resources}/${scope}/OVERVIEW.md`
+    return refuse(
+      refusal,
+      `${help} If ${scope} is really new, write ${overview} with its name and description first.`,
+    )
   }
   const taken = foreignFolder(scope, memory)
   if (taken === null) return { scope, notes: [] }
-  return {
-    refusal: `${safePath(taken)} is not a folder of this repository: nothing is saved through it`,
-    help: 'Save in another scope, or put a folder in its place.',
-  }
+  return refuse(
+    `${safePath(taken)} is not a folder of this repository: nothing is saved through it`,
+    'Save in another scope, or put a folder in its place.',
+  )
+}
+
+function isPortable(name: string): boolean {
+  return PORTABLE.test(name) && isScopeName(name)
 }
 
 function firstScope(names: readonly string[]): SaveScope | Refusal {
-  const wrong = names.find((name) => !PORTABLE.test(name) || !isScopeName(name))
+  const wrong = names.find((name) => !isPortable(name))
   if (wrong !== undefined) {
-    return {
-      refusal: `Name ${safeText(wrong)} cannot name a folder on every system`,
-      help: 'Use letters, digits, `-`, `_` and `.`, with a letter or digit first: `devtools`.',
-    }
+    return refuse(
+      `Name ${safeText(wrong)} cannot name a folder on every system`,
+      'Use letters, digits, `-`, `_` and `.`, with a letter or digit first: `devtools`.',
+    )
   }
   const scope = names.join('/')
   return {
     scope,
     notes: [`This is the first workspace memory of the repository: it starts the scope ${scope}.`],
   }
-}
-
-function howToStart(scope: string, { settings }: Memory, names: readonly string[]): string[] {
-  if (!names.every((name) => PORTABLE.test(name) && isScopeName(name))) return []
-  const { resources } = workspaceSettings(settings)
-  return [
-    `If ${scope} is really new, write ${resources}/${scope}/OVERVIEW.md with its name and description first.`,
-  ]
 }
 
 /** A symlink, a submodule or a file where the scope's folder would be; null when there is none. */
@@ -68,11 +74,13 @@ function foreignFolder(scope: string, { files, settings }: Memory): string | nul
   return parts.map((_, i) => parts.slice(0, i + 1).join('/')).find((one) => files.has(one)) ?? null
 }
 
+type Input = OperationInput<SaveArguments>
+
 /**
  * The log at a path as it is; null when there is none yet. Unreadable is not empty; and a log in another format would
  * pass for a valid one as soon as it held a single entry, with all the others unread.
  */
-export function findLog(path: string, { memory, sources, hidden }: OperationInput): Source | Refusal | null {
+export function findLog(path: string, { memory, sources, hidden }: Input): Source | Refusal | null {
   const obstacle = refuseObstacle(path, hidden)
   if (obstacle) return obstacle
   if (!memory.files.has(path)) return null
