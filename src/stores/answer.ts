@@ -22,13 +22,16 @@ export function answerOf<Data extends JsonObject>(data: Data): AnswerText<Data> 
 type CanBeDry = { readonly dry_run?: boolean }
 
 /** What is to be written. A plan is empty where there is nothing to do. */
-type Write = { readonly plan: MovingPlan; readonly review?: OperationReview }
+type Planned = { readonly plan: MovingPlan; readonly review?: OperationReview }
+
+/** The same, and what to know about it. */
+export type Write = Planned & { readonly notes?: readonly string[] }
 
 /** Data as an answer has it, with what is to be written. */
 export function planAnswer<Data extends JsonObject>(
   { dry_run = false }: CanBeDry,
   data: Data,
-  { plan, review }: Write,
+  { plan, review }: Planned,
 ): Answer<Data> {
   return {
     ...answerOf(data),
@@ -39,7 +42,11 @@ export function planAnswer<Data extends JsonObject>(
 }
 
 /** What every write answers around its own data. */
-type Written = { readonly saved: boolean; readonly dry_run?: boolean; readonly notes?: readonly string[] }
+export type Written = {
+  readonly saved: boolean
+  readonly dry_run?: boolean
+  readonly notes?: readonly string[]
+}
 
 /**
  * The answer of an operation that writes: `saved` comes first and says whether anything is written; `dry_run` and notes come last,
@@ -48,7 +55,7 @@ type Written = { readonly saved: boolean; readonly dry_run?: boolean; readonly n
 export function writeAnswer<More extends JsonObject>(
   args: CanBeDry,
   more: More,
-  { notes = [], ...write }: Write & { readonly notes?: readonly string[] },
+  { notes = [], ...write }: Write,
 ): Answer<Written & More> {
   const isDry = args.dry_run === true
   const data = {

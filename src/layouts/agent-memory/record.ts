@@ -65,9 +65,10 @@ function datesOf(source: Source, record: JsonObject, field: string): StatedDate[
 /** The fields of a record that say when something happened, in the order in which it can. */
 export const TIMES = ['created_at', 'updated_at', 'last_used_at'] as const
 
-/** The fields of a parsed record; null when the file is no JSON object. */
-export function recordOf({ data }: Source): JsonObject | null {
-  return isJsonObject(data?.value) ? data.value : null
+/** The fields of a parsed record; null when the file is not there, or is no JSON object. */
+export function recordOf(source: Source | undefined): JsonObject | null {
+  const value = source?.data?.value
+  return isJsonObject(value) ? value : null
 }
 
 /** A field of a record as text; null when it is absent or something else. */

@@ -21,10 +21,10 @@ import {
   textIn,
 } from './rows.ts'
 
-/** How a list's rows become items: the title, what counts as the body, and the rest by field. */
-const PROJECT_MODELS: {
+/** How a list's rows become items: the title, what counts as the body with what it says last, and the rest by field. */
+export const PROJECT_MODELS: {
   readonly [list in ListName]: {
-    readonly kind: string
+    readonly kind: 'decision' | 'pattern'
     readonly living: boolean
     readonly title: string
     readonly body: readonly string[]

@@ -4,9 +4,11 @@ import { safeText } from '../../../core/messages.ts'
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { choice, closedObject, flag, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { sketch } from '../../../formats/hash.ts'
+import { answerOf, refuse, writeAnswer } from '../../../stores/answer.ts'
+import { planText } from '../../../stores/plans.ts'
 import { SCOPES } from '../claim.ts'
 import { sameness } from '../record.ts'
-import { answerOf, DRY_RUN, MEMORY_ROOT, WRITTEN, WRITTEN_ALWAYS, writeAnswer } from '../store/answers.ts'
+import { DRY_RUN, MEMORY_ROOT, WRITTEN, WRITTEN_ALWAYS } from '../store/answers.ts'
 import { NEARLY_SAME } from '../store/duplicates.ts'
 import { keptFields, RECORD_ARGUMENTS, textFault } from '../store/fields.ts'
 import { type KnownRecord, knownRecords, recordPath } from '../store/records.ts'
@@ -84,10 +86,10 @@ type NewRecord = JsonObject & { readonly id: string; readonly scope: string; rea
 
 function refuseNew(args: Args): Refusal | null {
   return args.scope === 'durable'
-    ? {
-        refusal: 'Nothing is added to durable: it holds what was promoted',
-        help: 'Add it to working, then call `memory_promote` with its id when it is known to hold.',
-      }
+    ? refuse(
+        'Nothing is added to durable: it holds what was promoted',
+        'Add it to working, then call `memory_promote` with its id when it is known to hold.',
+      )
     : textFault(keptFields(args))
 }
 
@@ -139,9 +141,12 @@ function saved(
   const path = recordPath(memory, scope, id)
   const body = sketch(content)
   const near = peers.filter(({ item }) => similarity(item.sketch, body) >= NEARLY_SAME)
-  return writeAnswer(args, {
-    fields: { id, path, scope },
-    plan: [[path, { kind: 'text', text: `${JSON.stringify(record, null, 2)}\n` }]],
-    notes: near.slice(0, 3).map((peer) => `Nearly the same as ${peer.id}: ${safeText(peer.summary)}`),
-  })
+  return writeAnswer(
+    args,
+    { id, path, scope },
+    {
+      plan: planText(path, `${JSON.stringify(record, null, 2)}\n`),
+      notes: near.slice(0, 3).map((peer) => `Nearly the same as ${peer.id}: ${safeText(peer.summary)}`),
+    },
+  )
 }

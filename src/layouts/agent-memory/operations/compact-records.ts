@@ -1,7 +1,8 @@
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { choice, closedObject, flag, orNull, text, typed, type ValueOf } from '../../../core/schema.ts'
+import { answerOf } from '../../../stores/answer.ts'
 import { SCOPES } from '../claim.ts'
-import { answerOf, inGroups, MEMORY_ROOT, noted, STATUS, statusOf } from '../store/answers.ts'
+import { inGroups, MEMORY_ROOT, noted, STATUS, statusOf } from '../store/answers.ts'
 import {
   type Compaction,
   compactionDone,

@@ -15,10 +15,10 @@ import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { packItems } from '../../../retrieval/pack.ts'
+import { answerOf } from '../../../stores/answer.ts'
 import { recordOf, shownRecord } from '../record.ts'
 import { bm25, type Query, type Ranked, type RecordRanker, readQuery, seedRanker } from '../search/rank.ts'
 import {
-  answerOf,
   DIAGNOSTICS,
   diagnosticsOf,
   MEMORY_ROOT,
@@ -222,8 +222,7 @@ function dataOf({ total, budget, known, status, notes }: Frame, { results, named
 function answerText(search: Search, sources: ReadonlyMap<string, Source>): AnswerText<Found> {
   const { packed, budget } = search
   const results = packed.taken.flatMap(({ record, shown }): JsonObject[] => {
-    const source = sources.get(record.path)
-    const fields = source && recordOf(source)
+    const fields = recordOf(sources.get(record.path))
     return fields ? [{ ...shownRecord(fields), ...shown }] : []
   })
   const named = packed.named.map(({ record: { id, summary } }) => ({ id, summary }))

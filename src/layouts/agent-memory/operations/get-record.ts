@@ -1,8 +1,9 @@
 import { defineOperation } from '../../../core/operation.ts'
 import { closedObject, flag, text, typed } from '../../../core/schema.ts'
-import { recordOf, shownRecord } from '../record.ts'
-import { answerOf, ID, MEMORY_ROOT, noted, RECORD, STATUS, statusOf } from '../store/answers.ts'
-import { findRecord, knownRecords, touchPlan } from '../store/records.ts'
+import { answerOf } from '../../../stores/answer.ts'
+import { shownRecord } from '../record.ts'
+import { ID, MEMORY_ROOT, noted, RECORD, STATUS, statusOf } from '../store/answers.ts'
+import { readRecordOf, recordWants, touchPlan } from '../store/records.ts'
 
 /** Gives one record whole, by its id. Notes its use, as well as it can. */
 export const getRecord = defineOperation({
@@ -40,19 +41,15 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
     examples: ['memkeep memory get --id 2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10'],
     settings: MEMORY_ROOT,
   },
-  wants: ({ args, memory }) => {
-    const found = findRecord(args.id, knownRecords(memory), memory)
-    return 'refusal' in found ? [] : [found.path]
-  },
-  plan: ({ args, memory, sources, now, outside }) => {
-    const found = findRecord(args.id, knownRecords(memory), memory)
+  wants: ({ args, memory }) => recordWants(args.id, memory),
+  plan: (input) => {
+    const { args, sources, now, outside } = input
+    const found = readRecordOf(args.id, input)
     if ('refusal' in found) return found
-    const source = sources.get(found.path)
-    const fields = source && recordOf(source)
-    if (!fields) return { refusal: `${found.path} cannot be read`, help: 'Call the tool again.' }
-    const plan = args.no_touch ? null : touchPlan([found], sources, now)
+    const { record, fields } = found
+    const plan = args.no_touch ? null : touchPlan([record], sources, now)
     return noted(outside?.writeObstacle?.() ?? null, plan, (reason) =>
-      answerOf({ record: shownRecord(fields), path: found.path, ...statusOf(reason) }),
+      answerOf({ record: shownRecord(fields), path: record.path, ...statusOf(reason) }),
     )
   },
 })

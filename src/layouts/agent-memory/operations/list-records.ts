@@ -1,4 +1,3 @@
-import { timestampOf } from '../../../core/date.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import {
   closedObject,
@@ -11,10 +10,10 @@ import {
   typed,
   type ValueOf,
 } from '../../../core/schema.ts'
-import { compareText } from '../../../core/text.ts'
-import { answerOf, DIAGNOSTICS, diagnosticsOf, MEMORY_ROOT, STATUS, statusOf } from '../store/answers.ts'
+import { answerOf } from '../../../stores/answer.ts'
+import { DIAGNOSTICS, diagnosticsOf, MEMORY_ROOT, STATUS, statusOf } from '../store/answers.ts'
 import { FILTERS, readFilters } from '../store/filters.ts'
-import { type KnownRecord, knownRecords } from '../store/records.ts'
+import { byChange, type KnownRecord, knownRecords } from '../store/records.ts'
 
 const LISTED = typed(
   'ListedRecord',
@@ -106,14 +105,6 @@ Example: { "scope": "session", "limit": 20 }`,
 })
 
 const MOST = 50
-
-function byChange(a: KnownRecord, b: KnownRecord): number {
-  return (
-    (timestampOf(b.facts.updated) ?? 0) - (timestampOf(a.facts.updated) ?? 0) ||
-    compareText(a.id, b.id) ||
-    compareText(a.path, b.path)
-  )
-}
 
 function listed({ id, scope, kind, summary, path, tags, facts }: KnownRecord): ValueOf<typeof LISTED> {
   const { entities, confidence, created, updated, used } = facts

@@ -13,8 +13,9 @@ import {
   type ValueOf,
 } from '../../../core/schema.ts'
 import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
+import { answerOf } from '../../../stores/answer.ts'
 import { SCOPES } from '../claim.ts'
-import { answerOf, inGroups, MEMORY_ROOT, noted, STATUS, statusOf } from '../store/answers.ts'
+import { inGroups, MEMORY_ROOT, noted, STATUS, statusOf } from '../store/answers.ts'
 import {
   type Care,
   careOf,

@@ -1,17 +1,10 @@
 import { safePath, safeText } from '../../../core/messages.ts'
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { choice, closedObject, flag, number, typed, type ValueOf } from '../../../core/schema.ts'
+import { answerOf, refuse, writeAnswer } from '../../../stores/answer.ts'
+import { planDelete, planMove } from '../../../stores/plans.ts'
 import { recordOf } from '../record.ts'
-import {
-  answerOf,
-  DRY_RUN,
-  dryMark,
-  ID,
-  MEMORY_ROOT,
-  WRITTEN,
-  WRITTEN_ALWAYS,
-  writeAnswer,
-} from '../store/answers.ts'
+import { DRY_RUN, dryMark, ID, MEMORY_ROOT, WRITTEN, WRITTEN_ALWAYS } from '../store/answers.ts'
 import { isLasting } from '../store/fields.ts'
 import {
   changeInstant,
@@ -79,10 +72,10 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" 
   plan: (input) => {
     const { from, to, source, target, id } = placesOf(input)
     if (!isLater(to, from)) {
-      return {
-        refusal: `A record of ${from} is not promoted to ${to}`,
-        help: 'Name a scope that is kept longer as `toScope`.',
-      }
+      return refuse(
+        `A record of ${from} is not promoted to ${to}`,
+        'Name a scope that is kept longer as `toScope`.',
+      )
     }
     if (source && target) return finished(source, target, input)
     if (source) return promoted(source, to, input)
@@ -114,17 +107,13 @@ function notThere({ args, memory }: Input, from: Scope): Refusal {
   const id = args.id.toLowerCase()
   const elsewhere = knownRecords(memory).records.find((record) => record.id === id)
   return elsewhere
-    ? {
-        refusal: `The record ${safeText(id)} is in ${elsewhere.scope}, not in ${from}`,
-        help:
-          elsewhere.scope === 'durable'
-            ? 'It is where promotions lead.'
-            : `Name ${elsewhere.scope} as \`fromScope\`.`,
-      }
-    : {
-        refusal: `No record in ${from} has the id ${safeText(id)}`,
-        help: '`memory_list` gives the ids of records.',
-      }
+    ? refuse(
+        `The record ${safeText(id)} is in ${elsewhere.scope}, not in ${from}`,
+        elsewhere.scope === 'durable'
+          ? 'It is where promotions lead.'
+          : `Name ${elsewhere.scope} as \`fromScope\`.`,
+      )
+    : refuse(`No record in ${from} has the id ${safeText(id)}`, '`memory_list` gives the ids of records.')
 }
 
 /** Below this a promotion is questionable, and is noted. */
@@ -133,10 +122,10 @@ const DOUBTFUL = 0.7
 function promoted(record: KnownRecord, to: Scope, { args, memory, sources, now }: Input): Promoted {
   const { id, kind, path: old, scope: from, facts } = record
   if (to === 'durable' && !isLasting(kind)) {
-    return {
-      refusal: `A ${safeText(kind)} is not promoted to durable: it holds facts and decisions`,
-      help: 'Save the fact or the decision that follows from it with `memory_add`, and promote that.',
-    }
+    return refuse(
+      `A ${safeText(kind)} is not promoted to durable: it holds facts and decisions`,
+      'Save the fact or the decision that follows from it with `memory_add`, and promote that.',
+    )
   }
   const { confidence } = args
   const source = sources.get(old)
@@ -152,31 +141,25 @@ function promoted(record: KnownRecord, to: Scope, { args, memory, sources, now }
   if (text === null) return refuseInPlace(old)
   const path = recordPath(memory, to, id)
   const sure = confidence ?? facts.confidence
-  return writeAnswer(args, {
-    fields: { ...dryMark(args), id, path, scope: to },
-    plan: [
-      [path, { kind: 'text', text }],
-      [old, { kind: 'delete' }],
-    ],
-    notes:
-      sure < DOUBTFUL ? [`Its confidence is ${sure}: raise it with \`confidence\` if it was validated.`] : [],
-  })
+  const notes =
+    sure < DOUBTFUL ? [`Its confidence is ${sure}: raise it with \`confidence\` if it was validated.`] : []
+  return writeAnswer(
+    args,
+    { ...dryMark(args), id, path, scope: to },
+    { plan: planMove(old, path, text), notes },
+  )
 }
 
 /** A promotion that was cut off left both files: the earlier one goes if it says nothing else. */
 function finished(source: KnownRecord, target: KnownRecord, { args, sources }: Input): Promoted {
-  const [old, now] = [source, target]
-    .map(({ path }) => sources.get(path))
-    .map((file) => file && recordOf(file))
+  const [old, now] = [source, target].map((record) => recordOf(sources.get(record.path)))
   const { id, path, scope } = target
   if (!old || !now || !isSameMove(old, now)) {
-    return {
-      refusal: `Both ${safePath(source.path)} and ${safePath(path)} have this id, and they differ`,
-      help: 'Read both, bring the later one up to date with `memory_update`, and delete the other.',
-    }
+    return refuse(
+      `Both ${safePath(source.path)} and ${safePath(path)} have this id, and they differ`,
+      'Read both, bring the later one up to date with `memory_update`, and delete the other.',
+    )
   }
-  return writeAnswer(args, {
-    fields: { ...dryMark(args), id, path, scope, already: true },
-    plan: [[source.path, { kind: 'delete' }]],
-  })
+  const data = { ...dryMark(args), id, path, scope, already: true }
+  return writeAnswer(args, data, { plan: planDelete(source.path) })
 }

@@ -2,9 +2,11 @@ import { safePath, safeText } from '../../../core/messages.ts'
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { closedObject, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
+import { answerOf, refuse, writeAnswer } from '../../../stores/answer.ts'
+import { planMove } from '../../../stores/plans.ts'
 import { agentMemoryRoot, isScope, keeps } from '../claim.ts'
 import { recordOf, textOf } from '../record.ts'
-import { answerOf, DRY_RUN, dryMark, ID, MEMORY_ROOT, WRITTEN, writeAnswer } from '../store/answers.ts'
+import { DRY_RUN, dryMark, ID, MEMORY_ROOT, WRITTEN } from '../store/answers.ts'
 import {
   archivedPaths,
   knownRecords,
@@ -60,19 +62,19 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
   plan: (input) => {
     const { args, memory } = input
     if ((args.id === undefined) === (args.path === undefined)) {
-      return {
-        refusal: 'Give either `id` or `path`',
-        help: '`memory_weekly` and `memory_compact` name both in their reports.',
-      }
+      return refuse(
+        'Give either `id` or `path`',
+        '`memory_weekly` and `memory_compact` name both in their reports.',
+      )
     }
     const found = candidates(input)
     const [path] = found
     if (path === undefined) return notThere(input)
     if (found.length > 1) {
-      return {
-        refusal: `The archive has ${found.length} files of this id: ${found.map(safePath).join(', ')}`,
-        help: 'Name one by its `path`.',
-      }
+      return refuse(
+        `The archive has ${found.length} files of this id: ${found.map(safePath).join(', ')}`,
+        'Name one by its `path`.',
+      )
     }
     return keeps(path, memory.settings) ? putBack(path, input) : unarchived(path, input)
   },
@@ -93,10 +95,10 @@ function notThere({ args, memory }: Input): Restored {
     const { id, path, scope } = present
     return answerOf({ saved: false, id, path, scope, notes: ['It is in its scope.'] })
   }
-  return {
-    refusal: `The archive has no ${safeText(args.id ?? args.path ?? '')}`,
-    help: 'Give an id, or the path of a file in the archive as a report names it.',
-  }
+  return refuse(
+    `The archive has no ${safeText(args.id ?? args.path ?? '')}`,
+    'Give an id, or the path of a file in the archive as a report names it.',
+  )
 }
 
 /** Bytes and mode as they are: it could not be read, and may be repaired where it was. */
@@ -105,24 +107,19 @@ function putBack(from: string, { args, memory }: Input): Restored {
   const scope = folder.replace(/-invalid$/, '')
   const path = `${agentMemoryRoot(memory.settings)}/${scope}/${name}`
   if (memory.files.has(path)) return taken(from, path)
-  return writeAnswer(args, {
-    fields: { ...dryMark(args), path, scope },
-    plan: [[path, { kind: 'move', from }]],
-    notes: [
-      'It is as it was: if it is no record, repair it before the next maintenance puts it aside again.',
-    ],
-  })
+  const notes = [
+    'It is as it was: if it is no record, repair it before the next maintenance puts it aside again.',
+  ]
+  const plan = new Map([[path, { kind: 'move', from } as const]])
+  return writeAnswer(args, { ...dryMark(args), path, scope }, { plan, notes })
 }
 
 function unarchived(from: string, { args, memory, sources }: Input): Restored {
   const source = sources.get(from)
-  const record = source ? recordOf(source) : null
+  const record = recordOf(source)
   const [scope, id] = [textOf(record, 'scope'), textOf(record, 'id')]
   if (!source || !isScope(scope) || !id) {
-    return {
-      refusal: `${safePath(from)} cannot be read as a record`,
-      help: 'Fix the file, or move it by hand.',
-    }
+    return refuse(`${safePath(from)} cannot be read as a record`, 'Fix the file, or move it by hand.')
   }
   const path = recordPath(memory, scope, id)
   if (memory.files.has(path)) return taken(from, path)
@@ -130,23 +127,18 @@ function unarchived(from: string, { args, memory, sources }: Input): Restored {
   const text = withFields(source.text, unset)
   if (text === null) return refuseInPlace(from)
   const other = textOf(record, 'duplicate_of')
-  return writeAnswer(args, {
-    fields: { ...dryMark(args), id: id.toLowerCase(), path, scope },
-    plan: [
-      [path, { kind: 'text', text }],
-      [from, { kind: 'delete' }],
-    ],
-    notes: other
-      ? [
-          `It was archived as a duplicate of ${safeText(other)}: unless one of them changes, the next compaction archives one again.`,
-        ]
-      : [],
-  })
+  const notes = other
+    ? [
+        `It was archived as a duplicate of ${safeText(other)}: unless one of them changes, the next compaction archives one again.`,
+      ]
+    : []
+  const data = { ...dryMark(args), id: id.toLowerCase(), path, scope }
+  return writeAnswer(args, data, { plan: planMove(from, path, text), notes })
 }
 
 function taken(from: string, path: string): Refusal {
-  return {
-    refusal: `${safePath(path)} is there already`,
-    help: `Compare it with ${safePath(from)}, and move one of the two by hand.`,
-  }
+  return refuse(
+    `${safePath(path)} is there already`,
+    `Compare it with ${safePath(from)}, and move one of the two by hand.`,
+  )
 }

@@ -1,10 +1,9 @@
 import { timestampOf } from '../../../core/date.ts'
 import type { Source } from '../../../core/source.ts'
-import { compareText } from '../../../core/text.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
 import { buildIndex, factsOf, type SearchItem } from '../../../retrieval/search-index.ts'
 import { fold, mayHold, queryTerms, recordOf, termsOf, textOf } from '../record.ts'
-import type { KnownRecord } from '../store/records.ts'
+import { byChange, type KnownRecord } from '../store/records.ts'
 
 /** How the terms of a query match: as whole words, or as any part of the text, as the format's document has it. */
 export type Match = 'tokens' | 'literal'
@@ -175,8 +174,7 @@ export const seedRanker: RecordRanker = {
 function scoredOf({ path, summary, tags, facts }: KnownRecord, sources: ReadonlyMap<string, Source>): Scored {
   let content: string | null = null
   const read = (): string => {
-    const source = sources.get(path)
-    content ??= source ? fold(textOf(recordOf(source), 'content') ?? '') : ''
+    content ??= fold(textOf(recordOf(sources.get(path)), 'content') ?? '')
     return content
   }
   return {
@@ -187,14 +185,9 @@ function scoredOf({ path, summary, tags, facts }: KnownRecord, sources: Readonly
   }
 }
 
-/** Of equals the newest is first, then the smaller id. */
+/** Of equals the last changed is first. */
 function byScore(a: Ranked, b: Ranked): number {
-  return (
-    b.score.total - a.score.total ||
-    (timestampOf(b.record.facts.updated) ?? 0) - (timestampOf(a.record.facts.updated) ?? 0) ||
-    compareText(a.record.id, b.record.id) ||
-    compareText(a.record.path, b.record.path)
-  )
+  return b.score.total - a.score.total || byChange(a.record, b.record)
 }
 
 /**
@@ -234,14 +227,13 @@ function searchItem(
   place: number,
   sources: ReadonlyMap<string, Source>,
 ): SearchItem {
-  const source = sources.get(path)
   return {
     id: String(place),
     path,
     fields: {
       title: summary,
       tags: [...tags, ...facts.entities],
-      body: (source && textOf(recordOf(source), 'content')) ?? '',
+      body: textOf(recordOf(sources.get(path)), 'content') ?? '',
     },
     date: facts.created,
   }

@@ -18,8 +18,8 @@ import {
   typed,
   type ValueOf,
 } from '../../../core/schema.ts'
-import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
-import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import type { MovingPlan } from '../../../core/write-plan.ts'
+import { countUnread } from '../../../stores/unread.ts'
 import type { KnownRecords } from './records.ts'
 
 /** A record's id. */
@@ -101,17 +101,14 @@ const MOST_NAMED = 10
 
 /** What could not be read, counted and named: a reading goes on without it. */
 export function diagnosticsOf({ faulty, linked }: KnownRecords): ValueOf<typeof DIAGNOSTICS> {
-  const unreadable = faulty.filter(({ findings }) => findings.some(({ rule }) => UNREAD.has(rule)))
-  const files = [...linked, ...faulty.map(({ path }) => path)]
+  const { malformed, unreadable, files } = countUnread(faulty, ['unreadable', 'size-limit'])
+  const all = [...linked, ...files]
   return {
-    malformed: faulty.length - unreadable.length,
-    unreadable: unreadable.length + linked.length,
-    ...(files.length > 0 && { files: files.slice(0, MOST_NAMED) }),
+    malformed,
+    unreadable: unreadable + linked.length,
+    ...(all.length > 0 && { files: all.slice(0, MOST_NAMED) }),
   }
 }
-
-/** Rules that say that nothing was read of a file. */
-const UNREAD: ReadonlySet<string> = new Set(['unreadable', 'size-limit'])
 
 /** Whether the memory can be written, for answers that do not depend on it. */
 export function statusOf(reason: string | null): Status {
@@ -122,38 +119,9 @@ export function statusOf(reason: string | null): Status {
 
 const MOST_REASON = 160
 
-/** Data as an answer has it. */
-export function answerOf<Data extends JsonObject>(data: Data): AnswerText<Data> {
-  return { text: yamlText(data), data }
-}
-
-/** Says of an answer that nothing was written because of `dry_run`. */
-export function dryMark({ dry_run: isDry = false }: DryRun): DryRun {
+/** Says first of an answer that nothing was written because of `dry_run`. */
+export function dryMark({ dry_run: isDry = false }: { readonly dry_run?: boolean }): { dry_run?: true } {
   return isDry ? { dry_run: true } : {}
-}
-
-type DryRun = { readonly dry_run?: boolean }
-
-/** What a write did, or would do. */
-type Written<Fields> = {
-  /** What the answer says of it. */
-  readonly fields: Fields
-  /** In the order in which the files are written. */
-  readonly plan: readonly (readonly [path: string, file: PlannedOrMoved])[]
-  readonly notes?: readonly string[]
-}
-
-type WrittenAnswer<Fields> = { readonly saved: boolean } & Fields &
-  DryRun & { readonly notes?: readonly string[] }
-
-/** The answer of an operation that writes. */
-export function writeAnswer<Fields extends JsonObject>(
-  args: DryRun,
-  { fields, plan, notes = [] }: Written<Fields>,
-): Answer<WrittenAnswer<Fields>> {
-  const isDry = args.dry_run === true
-  const data = { saved: !isDry, ...fields, ...dryMark(args), ...(notes.length > 0 && { notes }) }
-  return { ...answerOf(data), plan: new Map(plan), ...(isDry && { dryRun: true }) }
 }
 
 /**
@@ -174,7 +142,7 @@ export type Step = { readonly path: string; readonly plan: MovingPlan }
 /** An answer whose steps are written one by one: until then it says what becomes of them all, and then which were not done. */
 export function inGroups<Data extends JsonObject>(
   steps: readonly Step[],
-  { dry_run: isDry = false }: DryRun,
+  { dry_run: isDry = false }: { readonly dry_run?: boolean },
   answer: (why: ReadonlyMap<string, string>) => Answer<Data>,
 ): Answer<Data> {
   const expected = answer(new Map())

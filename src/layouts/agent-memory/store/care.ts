@@ -2,14 +2,21 @@ import { timestampOf } from '../../../core/date.ts'
 import type { Memory } from '../../../core/document.ts'
 import { isJsonObject } from '../../../core/json.ts'
 import type { OperationInput, RawFile } from '../../../core/operation.ts'
-import { compareText } from '../../../core/text.ts'
-import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
+import type { MovingPlan } from '../../../core/write-plan.ts'
 import { readJson } from '../../../formats/json/read-json.ts'
+import { planDelete, planMove } from '../../../stores/plans.ts'
 import { agentMemoryRoot, isScope } from '../claim.ts'
 import { recordOf, SCHEMA_VERSION } from '../record.ts'
 import type { Step } from './answers.ts'
 import { type Compaction, compactionSteps, type Mode, planCompaction } from './compaction.ts'
-import { isSameMove, type KnownRecord, type KnownRecords, knownRecords, type Scope } from './records.ts'
+import {
+  byChange,
+  isSameMove,
+  type KnownRecord,
+  type KnownRecords,
+  knownRecords,
+  type Scope,
+} from './records.ts'
 
 /** What a memory needs. */
 export type Care = {
@@ -33,7 +40,7 @@ export function careOf(input: OperationInput, wanted: readonly Scope[], mode: Mo
   const compactions = wanted.map((scope) => planCompaction(input, known, scope, mode))
   const steps: Step[] = [
     ...quarantine.map((aside) => ({ path: aside.from, plan: asidePlan(aside) })),
-    ...left.map(({ path }): Step => ({ path, plan: new Map([[path, { kind: 'delete' }]]) })),
+    ...left.map(({ path }) => ({ path, plan: planDelete(path) })),
     ...compactions.flatMap(compactionSteps),
   ]
   return { mode, known, compactions, steps, quarantine, left }
@@ -45,12 +52,10 @@ export function laterOf({ id, scope }: KnownRecord, { records }: KnownRecords): 
 }
 
 function isCopy(earlier: KnownRecord, known: KnownRecords, { sources }: OperationInput): boolean {
-  const source = sources.get(earlier.path)
-  const old = source && recordOf(source)
+  const old = recordOf(sources.get(earlier.path))
   return laterOf(earlier, known).some(({ path }) => {
-    const later = sources.get(path)
-    const record = later && recordOf(later)
-    return old && record ? isSameMove(old, record) : false
+    const record = recordOf(sources.get(path))
+    return old !== null && record !== null && isSameMove(old, record)
   })
 }
 
@@ -80,11 +85,7 @@ export function planQuarantine(
 
 /** What puts a file aside: in one step where it cannot be read, and else as a text that is moved. */
 function asidePlan({ from, to, text }: PutAside): MovingPlan {
-  if (text === null) return new Map([[to, { kind: 'move', from }]])
-  return new Map<string, PlannedFile>([
-    [to, { kind: 'text', text }],
-    [from, { kind: 'delete' }],
-  ])
+  return text === null ? new Map([[to, { kind: 'move', from }]]) : planMove(from, to, text)
 }
 
 function isSettled({ changedAt }: RawFile, now: string): boolean {
@@ -116,9 +117,8 @@ export function scopeIndexPath(memory: Memory, scope: Scope): string {
 
 /** The list of a scope, the last changed first. Uses are not in it: it would be stale with every search. */
 export function scopeIndexText(scope: Scope, records: readonly KnownRecord[]): string {
-  const time = ({ facts }: KnownRecord): number => timestampOf(facts.updated) ?? 0
   const rows = [...records]
-    .sort((a, b) => time(b) - time(a) || compareText(a.id, b.id))
+    .sort(byChange)
     .map(({ id, kind, summary, tags, facts }) => ({ id, kind, summary, tags, updated_at: facts.updated }))
   return `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, scope, records: rows }, null, 2)}\n`
 }

@@ -118,25 +118,20 @@ function mergedSurvivor(
   { sources, now }: OperationInput,
 ): string | 'same' | null {
   const source = sources.get(keep.path)
-  const before = source && recordOf(source)
+  const before = recordOf(source)
   if (!source || !before) return null
-  const others = archive.flatMap(({ path }): JsonObject[] => {
-    const other = sources.get(path)
-    const record = other && recordOf(other)
-    return record ? [record] : []
-  })
-  const all = [before, ...others]
-  const union = (field: string): Json => textList(all.flatMap((one) => textList(one[field])))
+  const others = archive.map(({ path }) => recordOf(sources.get(path)))
+  const all = [before, ...others.filter((record) => record !== null)]
+  const union = (field: string): Json => textList(all.flatMap((record) => textList(record[field])))
   const said = { tags: union('tags'), entities: union('entities') }
   const used = latest(all.map(({ last_used_at }) => last_used_at ?? null))
   const isChanged = Object.entries(said).some(([field, value]) => !isSameJson(before[field], value))
   const isUsed = !isSameJson(before.last_used_at, used)
   if (!isChanged && !isUsed) return 'same'
-  const changes = {
+  return withFields(source.text, {
     ...(isChanged && { ...said, updated_at: changeInstant(now, keep.facts.created) }),
     ...(isUsed && { last_used_at: used }),
-  }
-  return withFields(source.text, changes)
+  })
 }
 
 function latest(times: readonly Json[]): Json {
@@ -153,11 +148,10 @@ function archivedText(
   { to, compaction, input }: Archiving,
 ): { readonly text: string | null } | { readonly fault: string } {
   const source = input.sources.get(path)
-  const record = source && recordOf(source)
+  const record = recordOf(source)
   if (!source || !record) return { fault: `${path} cannot be read` }
   if (input.memory.files.has(to)) {
-    const there = input.sources.get(to)
-    const archived = there && recordOf(there)
+    const archived = recordOf(input.sources.get(to))
     return archived && isSameArchived(record, archived)
       ? { text: null }
       : { fault: `${to} is there and says something else` }
@@ -263,8 +257,7 @@ export function lastReport(
   scope: Scope,
 ): { path: string; data: JsonObject } | null {
   const [path] = reportsOf(memory, scope)
-  const source = path === undefined ? undefined : sources.get(path)
-  const data = source && recordOf(source)
+  const data = path === undefined ? null : recordOf(sources.get(path))
   return path !== undefined && data ? { path, data } : null
 }
 

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../core/operation.ts'
 import { choice, list, number, type ObjectOf, text } from '../../../core/schema.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { KINDS } from '../record.ts'
 
 /** A tag or an entity. */
@@ -71,13 +72,10 @@ function labels(given: readonly string[]): readonly string[] {
 /** Why the texts of a record are refused. */
 export function textFault({ summary, content }: RecordArguments): Refusal | null {
   if (summary !== undefined && (summary === '' || /[\r\n]/.test(summary))) {
-    return {
-      refusal: 'The summary is not one line of text',
-      help: 'Say it in one line; details belong in `content`.',
-    }
+    return refuse('The summary is not one line of text', 'Say it in one line; details belong in `content`.')
   }
   return content?.trim() === ''
-    ? { refusal: 'The content is empty', help: 'Give the memory itself as `content`.' }
+    ? refuse('The content is empty', 'Give the memory itself as `content`.')
     : null
 }
 

@@ -5,11 +5,13 @@ import { safePath, safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
 import type { Source } from '../../../core/source.ts'
+import { compareText } from '../../../core/text.ts'
 import type { MovingPlan, PlannedFile } from '../../../core/write-plan.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
 import { editJson } from '../../../formats/json/edit-json.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { agentMemoryRoot, isScope, isUuid, SCOPES } from '../claim.ts'
-import { type RecordFacts, recordFacts } from '../record.ts'
+import { type RecordFacts, recordFacts, recordOf } from '../record.ts'
 
 /** A scope of records. */
 export type Scope = (typeof SCOPES)[number]
@@ -88,39 +90,65 @@ function knownRecord(document: Document): KnownRecord | null {
   }
 }
 
+/** The last changed first; then the smaller id. */
+export function byChange(a: KnownRecord, b: KnownRecord): number {
+  const time = ({ facts }: KnownRecord): number => timestampOf(facts.updated) ?? 0
+  return time(b) - time(a) || compareText(a.id, b.id) || compareText(a.path, b.path)
+}
+
 /** The file of a record. */
 export function recordPath(memory: Memory, scope: string, id: string): string {
   return `${agentMemoryRoot(memory.settings)}/${scope}/${id}.json`
 }
 
 /** The record with an id, in any case of its letters; or why there is none, and where it is instead. */
-export function findRecord(
-  id: string,
-  { records, faulty }: KnownRecords,
-  memory: Memory,
-): KnownRecord | Refusal {
+function findRecord(id: string, memory: Memory): KnownRecord | Refusal {
+  const { records, faulty } = knownRecords(memory)
   const found = records.find((one) => one.id === id.toLowerCase())
   if (found) return found
   const named = faulty.find(({ path }) => nameOf(path) === `${id.toLowerCase()}.json`)
   if (named) {
-    return {
-      refusal: `${safePath(named.path)} cannot be read as a record`,
-      help: 'Fix the file: `memkeep check` says what is wrong with it.',
-    }
+    return refuse(
+      `${safePath(named.path)} cannot be read as a record`,
+      'Fix the file: `memkeep check` says what is wrong with it.',
+    )
   }
   const [archived] = archivedPaths(id, memory)
   if (archived !== undefined) {
-    return {
-      refusal: `The record ${safeText(id)} is archived: ${safePath(archived)}`,
-      help: '`memory_restore` with its id brings it back.',
-    }
+    return refuse(
+      `The record ${safeText(id)} is archived: ${safePath(archived)}`,
+      '`memory_restore` with its id brings it back.',
+    )
   }
-  return {
-    refusal: `No record has the id ${safeText(id)}`,
-    help: isUuid(id)
+  return refuse(
+    `No record has the id ${safeText(id)}`,
+    isUuid(id)
       ? '`memory_find` and `memory_list` give the ids of records.'
       : 'An id is a UUID, as `memory_find` gives it.',
-  }
+  )
+}
+
+/** The file of the record with an id, to be read. */
+export function recordWants(id: string, memory: Memory): readonly string[] {
+  const found = findRecord(id, memory)
+  return 'refusal' in found ? [] : [found.path]
+}
+
+/** A record with its file. */
+type ReadRecord = { readonly record: KnownRecord; readonly source: Source; readonly fields: JsonObject }
+
+/** The record with an id, with what its file says. */
+export function readRecordOf(
+  id: string,
+  { memory, sources }: { readonly memory: Memory; readonly sources: ReadonlyMap<string, Source> },
+): ReadRecord | Refusal {
+  const record = findRecord(id, memory)
+  if ('refusal' in record) return record
+  const source = sources.get(record.path)
+  const fields = recordOf(source)
+  return source && fields
+    ? { record, source, fields }
+    : refuse(`${safePath(record.path)} cannot be read`, 'Call the tool again.')
 }
 
 /** Files of the archive that have the name of a record, in order of paths. */
@@ -159,10 +187,10 @@ export function withFields(text: string, changes: FieldChanges): string | null {
 
 /** Why `withFields` gives nothing. */
 export function refuseInPlace(path: string): Refusal {
-  return {
-    refusal: `${safePath(path)} cannot be changed in place`,
-    help: 'Look for a key that it has twice, and fix the file.',
-  }
+  return refuse(
+    `${safePath(path)} cannot be changed in place`,
+    'Look for a key that it has twice, and fix the file.',
+  )
 }
 
 /** A use that is so long ago, in milliseconds, is worth a write. */

@@ -1,6 +1,7 @@
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { closedObject, flag, list, orNull, text, typed, type ValueOf } from '../../../core/schema.ts'
 import type { WritePlan } from '../../../core/write-plan.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { shownName } from '../rows.ts'
 import { DRY_RUN, ENTRY, line, WRITTEN, writeAnswer } from '../store/answers.ts'
 import { isOpen, iterationEntries, iterationPath, listed, sessionPath } from '../store/files.ts'
@@ -80,7 +81,7 @@ export const endSession = defineOperation({
     const ended = facts.ended.some((one) => one.normalize('NFC') === id)
     const isKnown = ended || id === current || row || memory.files.has(iterationPath(memory, id))
     if (!isKnown) {
-      return { refusal: `There is no session ${shownName(id)}`, help: 'Take the name from `show_session`.' }
+      return refuse(`There is no session ${shownName(id)}`, 'Take the name from `show_session`.')
     }
     return ended ? endedBefore(id, row, input) : ending(id, row, input)
   },

@@ -1,8 +1,9 @@
 import { textList } from '../../../core/json.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { closedObject, count, flag, list, orNull, text, typed, type ValueOf } from '../../../core/schema.ts'
+import { answerOf } from '../../../stores/answer.ts'
 import { projectMemoryPath } from '../rows.ts'
-import { answerOf, ENTRY, line, READ } from '../store/answers.ts'
+import { ENTRY, line, READ } from '../store/answers.ts'
 import {
   type EntryKind,
   isOpen,
@@ -12,9 +13,9 @@ import {
   newestFirst,
   objectIn,
   projectEntries,
-  readStatus,
   rootIn,
   type StoreInput,
+  statusOf,
   textOf,
 } from '../store/files.ts'
 import { sessionFiles, sessionToRead } from '../store/sessions.ts'
@@ -123,7 +124,7 @@ export const getMemoryContext = defineOperation({
         critical: count('insight', ({ row }) => row.importance === 'critical'),
       },
       ...(isDetailed && { recent: recentOf(entries) }),
-      ...readStatus(pathsOf(session, input.memory), input),
+      ...statusOf(pathsOf(session, input.memory), input),
     })
   },
 })

@@ -2,7 +2,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { closedObject, typed } from '../../../core/schema.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { line, READ } from '../store/answers.ts'
-import { iterationPath, readStatus, rootIn } from '../store/files.ts'
+import { iterationPath, rootIn, statusOf } from '../store/files.ts'
 import { ITERATION_MODEL, iterationModel } from '../store/models.ts'
 
 /** Gives the whole memory of an iteration. */
@@ -35,7 +35,7 @@ export const loadIterationMemory = defineOperation({
   plan: (input) => {
     const { iteration_id: iteration } = input.args
     const path = iterationPath(input.memory, iteration)
-    const status = readStatus([path], input)
+    const status = statusOf([path], input)
     return {
       text: yamlText(status),
       data: { memory: iterationModel(rootIn(path, input), iteration), ...status },

@@ -1,6 +1,7 @@
 import { defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { closedObject, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { heading, prose, renderDetail } from '../render-detail.ts'
 import { detailPath, projectFacts, readItemId, shownName } from '../rows.ts'
 import { READ } from '../store/answers.ts'
@@ -101,15 +102,15 @@ function entryOf(input: Input): MemoryEntry | Refusal {
   if (found) return found
   const [first] = named
   if (!first) {
-    return {
-      refusal: `No memory item has the id ${shownName(id)}`,
-      help: 'Take `memory_id` and `file` from an answer of query_memory_index.',
-    }
+    return refuse(
+      `No memory item has the id ${shownName(id)}`,
+      'Take `memory_id` and `file` from an answer of query_memory_index.',
+    )
   }
-  return {
-    refusal: `${shownName(file)} is not the file of ${shownName(id)}`,
-    help: `Give \`file\` as the index has it: ${first.file}`,
-  }
+  return refuse(
+    `${shownName(file)} is not the file of ${shownName(id)}`,
+    `Give \`file\` as the index has it: ${first.file}`,
+  )
 }
 
 function contentOf(

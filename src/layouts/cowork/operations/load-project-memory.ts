@@ -3,7 +3,7 @@ import { closedObject, typed } from '../../../core/schema.ts'
 import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { projectMemoryPath } from '../rows.ts'
 import { READ } from '../store/answers.ts'
-import { readStatus, rootIn } from '../store/files.ts'
+import { rootIn, statusOf } from '../store/files.ts'
 import { PROJECT_MODEL, projectModel } from '../store/models.ts'
 
 /** Gives the whole project memory. */
@@ -28,7 +28,7 @@ export const loadProjectMemory = defineOperation({
   wants: ({ memory }) => [projectMemoryPath(memory.settings)],
   plan: (input) => {
     const path = projectMemoryPath(input.memory.settings)
-    const status = readStatus([path], input)
+    const status = statusOf([path], input)
     return { text: yamlText(status), data: { memory: projectModel(rootIn(path, input)), ...status } }
   },
 })

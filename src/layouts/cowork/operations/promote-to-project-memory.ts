@@ -3,6 +3,7 @@ import { type Answer, defineOperation, type OperationInput, type Refusal } from 
 import { choice, closedObject, flag, text, typed, type ValueOf } from '../../../core/schema.ts'
 import type { WritePlan } from '../../../core/write-plan.ts'
 import { digest } from '../../../formats/hash.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { type ListName, projectMemoryPath, readItemId, shownName } from '../rows.ts'
 import { newId } from '../store/added-row.ts'
 import {
@@ -99,20 +100,20 @@ export const promoteToProjectMemory = defineOperation({
   plan: (input) => {
     const { memory_id: id, reason, title, consequences, tags } = input.args
     if (readItemId(id))
-      return { refusal: `${shownName(id)} is in project memory already`, help: 'Promote items of sessions.' }
+      return refuse(`${shownName(id)} is in project memory already`, 'Promote items of sessions.')
     const fault = textFault({ reason, title, consequences, tags })
     if (fault) return fault
     const named = title === undefined ? null : oneLine('title', title)
     if (named && 'refusal' in named) return named
-    if (reason.trim() === '') return { refusal: '`reason` says nothing', help: 'Say why it should last.' }
+    if (reason.trim() === '') return refuse('`reason` says nothing', 'Say why it should last.')
     const found = sessionEntry(input)
     const before = promotedBefore(id, found?.entry ?? null, input)
     if (before) return finished(before, found?.entry ?? null, input)
     if (found) return promoted(found, input)
-    return {
-      refusal: `No session has an item ${shownName(id)}`,
-      help: 'Take `memory_id` from query_memory_index with query_type session, or name the session.',
-    }
+    return refuse(
+      `No session has an item ${shownName(id)}`,
+      'Take `memory_id` from query_memory_index with query_type session, or name the session.',
+    )
   },
 })
 
@@ -173,17 +174,17 @@ function promoted({ entry, notes }: Found, input: Input): Promoted {
   const title = args.title?.trim() || itemTitle(entry.row)
   const twin = twinOf({ list, title, content: entry.content }, input)
   if (twin && !args.allow_duplicate) {
-    return {
-      refusal: `The project has this ${twin.kind} already: ${shownName(twin.id)}`,
-      help: 'Nothing needs to be promoted; another `title` or `allow_duplicate` promotes it nevertheless.',
-    }
+    return refuse(
+      `The project has this ${twin.kind} already: ${shownName(twin.id)}`,
+      'Nothing needs to be promoted; another `title` or `allow_duplicate` promotes it nevertheless.',
+    )
   }
   const id = newId(list.slice(0, 3), entry.iteration, input)
   if (readItemId(id)?.iteration !== entry.iteration) {
-    return {
-      refusal: `"${shownName(entry.iteration)}", the name of the iteration, cannot be part of an id`,
-      help: 'Rename its file to letters, digits, `.`, `_`, `-` and spaces, and its `iteration_id` with it.',
-    }
+    return refuse(
+      `"${shownName(entry.iteration)}", the name of the iteration, cannot be part of an id`,
+      'Rename its file to letters, digits, `.`, `_`, `-` and spaces, and its `iteration_id` with it.',
+    )
   }
   const row = promotedRow({ id, list, title, entry }, input)
   const project = changedProjectFile([{ at: [list], append: [row] }], input)

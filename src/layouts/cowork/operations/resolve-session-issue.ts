@@ -1,6 +1,7 @@
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { closedObject, flag, orNull, text, typed, type ValueOf } from '../../../core/schema.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { readInstant, shownName } from '../rows.ts'
 import { DRY_RUN, longText, SESSION, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
 import {
@@ -71,16 +72,13 @@ export const resolveSessionIssue = defineOperation({
     if ('refusal' in session) return session
     const issue = iterationEntries(session.id, input).find((entry) => entry.id === id)
     if (!issue?.item) {
-      return {
-        refusal: `Session ${shownName(session.id)} has no issue ${shownName(id)}`,
-        help: 'Take the id from query_memory_index with category record.',
-      }
+      return refuse(
+        `Session ${shownName(session.id)} has no issue ${shownName(id)}`,
+        'Take the id from query_memory_index with category record.',
+      )
     }
     if (issue.kind !== 'issue') {
-      return {
-        refusal: `${shownName(id)} is no issue but ${issue.kind}`,
-        help: 'Only issues are resolved.',
-      }
+      return refuse(`${shownName(id)} is no issue but ${issue.kind}`, 'Only issues are resolved.')
     }
     return textFault({ resolution }) ?? resolved(issue, session.id, input)
   },

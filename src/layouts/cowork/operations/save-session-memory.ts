@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../core/json.ts'
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { choice, closedObject, flag, text, typed, type ValueOf } from '../../../core/schema.ts'
 import { digest } from '../../../formats/hash.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { newId } from '../store/added-row.ts'
 import {
   DRY_RUN,
@@ -135,10 +136,7 @@ function saved(session: string, input: Input): Answer<ValueOf<typeof output>> | 
 
 function refuseWordless(content: string): Refusal | null {
   if (/\S/.test(content)) return null
-  return {
-    refusal: '`content` says nothing',
-    help: 'Say what was seen, what went wrong, or what to take away.',
-  }
+  return refuse('`content` says nothing', 'Say what was seen, what went wrong, or what to take away.')
 }
 
 function newItem(id: string, session: string, input: Input): JsonObject {

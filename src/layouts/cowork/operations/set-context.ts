@@ -3,6 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { closedObject, list, openObject, type Schema, text, typed } from '../../../core/schema.ts'
 import type { WritePlan } from '../../../core/write-plan.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { coworkRoot } from '../claim.ts'
 import { bullets, prose } from '../render-detail.ts'
 import { projectMemoryPath } from '../rows.ts'
@@ -80,10 +81,7 @@ export const setContext = defineOperation({
     const { tech_stack, architecture_style, key_dependencies } = args
     const given = withoutNothing({ tech_stack, architecture_style, key_dependencies })
     if (Object.keys(given).length === 0)
-      return {
-        refusal: 'Nothing is to be set',
-        help: 'Give `tech_stack`, `architecture_style` or `key_dependencies`.',
-      }
+      return refuse('Nothing is to be set', 'Give `tech_stack`, `architecture_style` or `key_dependencies`.')
     const fault = textFault(given)
     if (fault) return fault
     const path = projectMemoryPath(memory.settings)

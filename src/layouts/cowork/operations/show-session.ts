@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../core/operation.ts'
 import { closedObject, flag, list, orNull, text, typed } from '../../../core/schema.ts'
-import { answerOf, READ } from '../store/answers.ts'
-import { iterationPath, readStatus, sessionPath } from '../store/files.ts'
+import { answerOf } from '../../../stores/answer.ts'
+import { READ } from '../store/answers.ts'
+import { iterationPath, sessionPath, statusOf } from '../store/files.ts'
 import { knownSessions, listedSessions } from '../store/sessions.ts'
 
 /** Says which session is active, and which there were. */
@@ -56,7 +57,7 @@ export const showSession = defineOperation({
         completed_at: completedAt,
         file: memory.files.has(iterationPath(memory, id)),
       })),
-      ...readStatus([sessionPath(memory.settings)], input),
+      ...statusOf([sessionPath(memory.settings)], input),
     })
   },
 })

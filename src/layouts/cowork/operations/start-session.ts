@@ -1,5 +1,6 @@
 import { type Answer, defineOperation, type OperationInput, type Refusal } from '../../../core/operation.ts'
 import { closedObject, flag, text, typed, type ValueOf } from '../../../core/schema.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { shownName } from '../rows.ts'
 import { DRY_RUN, line, oneLine, textFault, WRITTEN, writeAnswer } from '../store/answers.ts'
 import { iterationPath, sessionPath } from '../store/files.ts'
@@ -77,10 +78,10 @@ export const startSession = defineOperation({
     const isActive = current !== undefined && !facts.ended.includes(facts.current?.id ?? '')
     const other = isActive && current !== id ? current : null
     if (other !== null && !args.force) {
-      return {
-        refusal: `Session ${shownName(other)} is active`,
-        help: 'End it first (`end_session`), or start this one with `force`.',
-      }
+      return refuse(
+        `Session ${shownName(other)} is active`,
+        'End it first (`end_session`), or start this one with `force`.',
+      )
     }
     return started({ id, stage: stage?.text ?? null, other, isCurrent: current === id }, input)
   },
@@ -114,7 +115,7 @@ function started(
   const data = { id, session: id, path }
   const row = listedSession(id, input)
   if (row?.status === 'completed') {
-    return { refusal: `Session ${shownName(id)} is completed`, help: 'Give the new session another name.' }
+    return refuse(`Session ${shownName(id)} is completed`, 'Give the new session another name.')
   }
   const file = changedIterationFile(id, [], input)
   if ('refusal' in file) return file

@@ -3,7 +3,9 @@ import type { JsonObject } from '../../../core/json.ts'
 import type { Answer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { flag, type ObjectOf, text } from '../../../core/schema.ts'
 import { digest } from '../../../formats/hash.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { coworkRoot } from '../claim.ts'
+import { PROJECT_MODELS } from '../read-files.ts'
 import { type ListName, projectFacts, projectMemoryPath } from '../rows.ts'
 import { oneLine, reviewItem, textFault, WRITTEN, writeAnswer } from './answers.ts'
 import { changedProjectFile, twinOf } from './models.ts'
@@ -43,10 +45,10 @@ export function addRow(added: AddedRow, input: OperationInput<Arguments>): Answe
   const { list, content, before } = added
   const fault = textFault(said)
   if (fault) return fault
-  const title = oneLine(list === 'decisions' ? 'title' : 'name', added.title)
+  const title = oneLine(PROJECT_MODELS[list].title, added.title)
   if ('refusal' in title) return title
   if (!/\S/.test(content))
-    return { refusal: 'The text says nothing', help: 'Say what was decided, or what the pattern is.' }
+    return refuse('The text says nothing', 'Say what was decided, or what the pattern is.')
   const session = sessionToWrite(memory, args.session || null)
   if ('refusal' in session) return session
   const path = projectMemoryPath(memory.settings)

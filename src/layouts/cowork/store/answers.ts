@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { safeText } from '../../../core/messages.ts'
-import type { Answer, AnswerText, OperationReview, Refusal } from '../../../core/operation.ts'
+import type { Answer, OperationReview, Refusal } from '../../../core/operation.ts'
 import {
   anyOf,
   choice,
@@ -17,9 +17,8 @@ import {
   text,
   typed,
 } from '../../../core/schema.ts'
-import type { WritePlan } from '../../../core/write-plan.ts'
 import { findHiddenText } from '../../../formats/hidden-text.ts'
-import { yamlText } from '../../../formats/yaml/yaml-text.ts'
+import { writeAnswer as answerWrite, refuse, type Write, type Written } from '../../../stores/answer.ts'
 
 /** A text that says something. */
 export function longText(description?: string, more: TextNotes = {}): Schema<string> {
@@ -145,10 +144,10 @@ export function textFault(texts: { readonly [name: string]: Json | undefined }):
     const text = textsIn(value).find((one) => LONE.test(one) || findHiddenText(` ${one}`).length > 0)
     if (text === undefined) continue
     const found = LONE.test(text) ? 'half of a character' : `a hidden ${findHiddenText(` ${text}`)[0]?.name}`
-    return {
-      refusal: `\`${name}\` holds ${safeText(found)}`,
-      help: 'Nothing was written. Write what it means in visible characters.',
-    }
+    return refuse(
+      `\`${name}\` holds ${safeText(found)}`,
+      'Nothing was written. Write what it means in visible characters.',
+    )
   }
   return null
 }
@@ -163,45 +162,16 @@ function textsIn(value: Json | undefined): readonly string[] {
 export function oneLine(name: string, value: string): { readonly text: string } | Refusal {
   const text = value.trim()
   if (text !== '' && !/[\r\n]/.test(text)) return { text }
-  return { refusal: `\`${name}\` is not one line of text`, help: 'Say it in one line.' }
+  return refuse(`\`${name}\` is not one line of text`, 'Say it in one line.')
 }
 
-/** Data as an answer has it. */
-export function answerOf<Data extends JsonObject>(data: Data): AnswerText<Data> {
-  return { text: yamlText(data), data }
-}
-
-/** What a write does, or would do: in the order in which files are written, deletions last. Empty where there is nothing to do. */
-type Write = {
-  readonly plan: WritePlan
-  readonly notes?: readonly string[]
-  readonly review?: OperationReview
-}
-
-type Written = {
-  readonly saved: boolean
-  readonly dry_run: boolean
-  readonly notes?: readonly string[]
-}
-
-/** The answer of an operation that writes: `saved` says whether anything was written. */
+/** The answer of an operation that writes, which always says whether it was a dry run. */
 export function writeAnswer<Data extends JsonObject>(
-  { dry_run = false }: { readonly dry_run?: boolean },
+  args: { readonly dry_run?: boolean },
   data: Data,
-  { plan, notes = [], review }: Write,
-): Answer<Written & Data> {
-  const all = {
-    saved: plan.size > 0 && !dry_run,
-    ...data,
-    dry_run,
-    ...(notes.length > 0 && { notes }),
-  }
-  return {
-    ...answerOf(all),
-    ...(plan.size > 0 && { plan }),
-    ...(dry_run && { dryRun: true }),
-    ...(review && { review }),
-  }
+  write: Write,
+): Answer<Written & Data & { readonly dry_run: boolean }> {
+  return answerWrite(args, { ...data, dry_run: args.dry_run === true }, write)
 }
 
 /** Reads back that an item has its id, and the text that it is to have. */
@@ -209,9 +179,9 @@ export function reviewItem(id: string, digest: string): OperationReview {
   return ({ memory }) => {
     const items = memory.documents.flatMap((document) => document.items).filter((item) => item.id === id)
     if (items.length === 1 && items[0]?.digest === digest) return null
-    return {
-      refusal: `${id} does not read back as it was meant`,
-      help: 'Nothing was written. Change the text, then call the operation again.',
-    }
+    return refuse(
+      `${id} does not read back as it was meant`,
+      'Nothing was written. Change the text, then call the operation again.',
+    )
   }
 }

@@ -6,8 +6,10 @@ import type { ValueOf } from '../../../core/schema.ts'
 import type { Settings } from '../../../core/settings.ts'
 import type { Source } from '../../../core/source.ts'
 import { contentIds } from '../../../formats/hash.ts'
+import { refuse } from '../../../stores/answer.ts'
+import { firstError, readStatus } from '../../../stores/unread.ts'
 import { coworkRoot } from '../claim.ts'
-import { ITERATION_LISTS } from '../read-files.ts'
+import { ITERATION_LISTS, PROJECT_MODELS } from '../read-files.ts'
 import {
   detailPath,
   LISTS,
@@ -59,9 +61,7 @@ function readStoreFile(path: string, { memory, sources }: StoreInput): StoreFile
   const source = sources.get(path)
   const root = source && source.problems.length === 0 ? rootOf(source) : null
   if (source && root) return { state: 'read', root, source }
-  const finding = memory.documents
-    .find((document) => document.path === path)
-    ?.findings.find(({ severity }) => severity === 'error')
+  const finding = firstError(memory.documents.find((document) => document.path === path))
   return {
     state: 'unreadable',
     line: finding?.place.line ?? 1,
@@ -83,14 +83,14 @@ export function writableFile(
   const file = readStoreFile(path, seen)
   if (file.state === 'absent') return { root: null, text: '' }
   if (file.state === 'read') return { root: file.root, text: file.source.text }
-  return {
-    refusal: `${safePath(path)}:${file.line} cannot be read, so nothing is written to it: ${safeText(file.reason)}`,
-    help: 'Fix the file first: what it holds is kept as it is.',
-  }
+  return refuse(
+    `${safePath(path)}:${file.line} cannot be read, so nothing is written to it: ${safeText(file.reason)}`,
+    'Fix the file first: what it holds is kept as it is.',
+  )
 }
 
 /** What a read of files went on without: files that cannot be read, with their places, and rows that are none. */
-export function readStatus(paths: readonly string[], seen: StoreInput): ReadStatus {
+export function statusOf(paths: readonly string[], seen: StoreInput): ReadStatus {
   const read = paths.map((path) => [path, readStoreFile(path, seen)] as const)
   const files = read.flatMap(([path, file]) =>
     file.state === 'unreadable' ? [{ path, line: file.line, reason: safeText(file.reason) }] : [],
@@ -100,7 +100,7 @@ export function readStatus(paths: readonly string[], seen: StoreInput): ReadStat
     0,
   )
   return {
-    status: malformed + files.length === 0 ? 'ok' : 'degraded',
+    status: readStatus({ malformed, unreadable: files.length }),
     diagnostics: { malformed, unreadable: files.length, files },
   }
 }
@@ -146,37 +146,12 @@ export const PREFIXES: { readonly [list in SessionList]: string } = {
 
 export const SESSION_LISTS = Object.keys(ITERATION_LISTS) as readonly SessionList[]
 
-/** An insight, an issue or a learning of an iteration. */
-type SessionItem = {
-  /** As it is written, or computed where none is. */
-  readonly id: string
-  readonly list: SessionList
-  /** Where in its list. */
-  readonly index: number
-  /** The name of its file. */
-  readonly iteration: string
-  readonly row: JsonObject
-}
-
-/** The items of an iteration file in its order; what is no object is left out. */
-function sessionItems(source: Source): readonly SessionItem[] {
-  return SESSION_LISTS.flatMap((list) => {
-    const rows = rowsOf(source, list)
-    const computed = contentIds(rows.map((row) => unnamed(list, row.value)))
-    return rows.map((row, i): SessionItem => {
-      const index = Number(row.pointer.slice(row.pointer.lastIndexOf('/') + 1))
-      const id = textIn(row, 'id') || (computed[i] ?? '')
-      return { id, list, index, iteration: source.scope, row: row.value }
-    })
-  })
-}
-
 /** What an item without an id is known by. */
 export function unnamed(
   list: SessionList,
   { created_at: at, content }: JsonObject,
 ): { readonly prefix: string; readonly words: readonly string[] } {
-  const words = [list, at, content].map((value) => (typeof value === 'string' ? value : ''))
+  const words = [list, at, content].map(textOf)
   return { prefix: PREFIXES[list], words }
 }
 
@@ -203,8 +178,8 @@ export type MemoryEntry = {
   /** Relative to the folder `memory`. */
   readonly file: string
   readonly row: JsonObject
-  /** The item of an iteration; null for a row of the project. */
-  readonly item: SessionItem | null
+  /** Where in the lists of an iteration it is; null for a row of the project. */
+  readonly item: { readonly list: SessionList; readonly index: number } | null
 }
 
 const MOST_OF_A_SUMMARY = 200
@@ -220,10 +195,7 @@ export function projectEntries(input: StoreInput): readonly MemoryEntry[] {
 }
 
 function projectEntry(list: ListName, row: JsonObject, { memory }: StoreInput): MemoryEntry[] {
-  const [kind, title, content] =
-    list === 'decisions'
-      ? (['decision', 'title', 'decision'] as const)
-      : (['pattern', 'name', 'description'] as const)
+  const { kind, title, body } = PROJECT_MODELS[list]
   const id = textOf(row.id)
   if (id === '') return []
   return [
@@ -231,7 +203,7 @@ function projectEntry(list: ListName, row: JsonObject, { memory }: StoreInput): 
       id,
       kind,
       title: textOf(row[title]),
-      content: textOf(row[content]),
+      content: textOf(row[body.at(-1) ?? '']),
       iteration: textOf(row.iteration_id),
       createdAt: textOf(row.created_at),
       file: shownFile(detailPath(memory.settings, list, id), memory.settings),
@@ -241,29 +213,30 @@ function projectEntry(list: ListName, row: JsonObject, { memory }: StoreInput): 
   ]
 }
 
-/** The items of an iteration; none where its file is absent or cannot be read. */
+/** The items of an iteration in its order, without what is no object; none where its file is absent or cannot be read. */
 export function iterationEntries(iteration: string, input: StoreInput): readonly MemoryEntry[] {
   const path = iterationPath(input.memory, iteration)
-  const file = readStoreFile(path, input)
-  return file.state === 'read' ? itemEntries(file.source, shownFile(path, input.memory.settings)) : []
-}
-
-function itemEntries(source: Source, file: string): readonly MemoryEntry[] {
-  return sessionItems(source).map((item) => ({
-    id: item.id,
-    kind: kindOf(item.list),
-    title: itemTitle(item.row),
-    content: textOf(item.row.content),
-    iteration: item.iteration,
-    createdAt: textOf(item.row.created_at),
-    file,
-    row: item.row,
-    item,
-  }))
-}
-
-function kindOf(list: SessionList): EntryKind {
-  return ITERATION_LISTS[list]
+  const read = readStoreFile(path, input)
+  if (read.state !== 'read') return []
+  const { source } = read
+  const file = shownFile(path, input.memory.settings)
+  return SESSION_LISTS.flatMap((list) => {
+    const rows = rowsOf(source, list)
+    const computed = contentIds(rows.map(({ value }) => unnamed(list, value)))
+    return rows.map(
+      ({ pointer, value: row }, i): MemoryEntry => ({
+        id: textOf(row.id) || (computed[i] ?? ''),
+        kind: ITERATION_LISTS[list],
+        title: itemTitle(row),
+        content: textOf(row.content),
+        iteration: source.scope,
+        createdAt: textOf(row.created_at),
+        file,
+        row,
+        item: { list, index: Number(pointer.slice(pointer.lastIndexOf('/') + 1)) },
+      }),
+    )
+  })
 }
 
 /** The title of a session's item: its own, else the first line of what it says. */

@@ -7,6 +7,9 @@ import type { DataChange } from '../../../formats/edit-data.ts'
 import { digest } from '../../../formats/hash.ts'
 import { editJson } from '../../../formats/json/edit-json.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
+import { refuse } from '../../../stores/answer.ts'
+import { planText } from '../../../stores/plans.ts'
+import { PROJECT_MODELS } from '../read-files.ts'
 import { type ListName, projectMemoryPath, shownName } from '../rows.ts'
 import { line } from './answers.ts'
 import {
@@ -103,11 +106,11 @@ export function changedFile(
   if ('refusal' in file) return file
   const present = file.root === null ? `${JSON.stringify(empty, null, 2)}\n` : file.text
   const edited = editJson(present, changes)
-  if ('text' in edited) return { plan: new Map([[path, { kind: 'text', text: edited.text }]]) }
-  return {
-    refusal: `${safePath(path)} cannot be changed in place: ${safeText(edited.refused)}`,
-    help: 'Nothing was written. Fix the file first: run `memkeep check`.',
-  }
+  if ('text' in edited) return { plan: planText(path, edited.text) }
+  return refuse(
+    `${safePath(path)} cannot be changed in place: ${safeText(edited.refused)}`,
+    'Nothing was written. Fix the file first: run `memkeep check`.',
+  )
 }
 
 /** The row of a list that has the same title and says the same. */
@@ -115,7 +118,7 @@ export function twinOf(
   { list, title, content }: { readonly list: ListName; readonly title: string; readonly content: string },
   input: StoreInput,
 ): MemoryEntry | undefined {
-  const kind = list === 'decisions' ? 'decision' : 'pattern'
+  const { kind } = PROJECT_MODELS[list]
   return projectEntries(input).find(
     (entry) =>
       entry.kind === kind &&
@@ -184,10 +187,10 @@ function rowChanges({ list, present, wanted, wordsOf }: ListChange): Changes | R
     if (!isJsonObject(row)) continue
     const match = pairing.take(row)
     if (!match) {
-      return {
-        refusal: `A row of ${list} is missing: ${shownName(textOf(row.id) || wordsOf(row))}`,
-        help: 'Nothing was written. Load the memory again, and save it with every row: a save removes none.',
-      }
+      return refuse(
+        `A row of ${list} is missing: ${shownName(textOf(row.id) || wordsOf(row))}`,
+        'Nothing was written. Load the memory again, and save it with every row: a save removes none.',
+      )
     }
     changes.push(...fieldChanges([list, i], row, match))
   }

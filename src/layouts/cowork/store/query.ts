@@ -1,7 +1,8 @@
 import type { AnswerText } from '../../../core/operation.ts'
 import type { ValueOf } from '../../../core/schema.ts'
+import { answerOf } from '../../../stores/answer.ts'
 import { projectMemoryPath } from '../rows.ts'
-import { answerOf, type FOUND } from './answers.ts'
+import type { FOUND } from './answers.ts'
 import {
   CATEGORIES,
   iterationEntries,
@@ -10,10 +11,10 @@ import {
   type MemoryEntry,
   newestFirst,
   projectEntries,
-  readStatus,
   type StoreInput,
   searchedText,
   sessionPath,
+  statusOf,
   textOf,
 } from './files.ts'
 import { sessionToRead } from './sessions.ts'
@@ -63,7 +64,7 @@ export function queryAnswer(query: Query, input: StoreInput): AnswerText<ValueOf
     total: entries.length,
     omitted: entries.length - results.length,
     session: id,
-    ...readStatus(queriedPaths(query, input.memory), input),
+    ...statusOf(queriedPaths(query, input.memory), input),
     ...(notes.length > 0 && { notes }),
   })
 }

@@ -4,6 +4,8 @@ import { safeText } from '../../../core/messages.ts'
 import type { Refusal } from '../../../core/operation.ts'
 import type { WritePlan } from '../../../core/write-plan.ts'
 import type { DataChange } from '../../../formats/edit-data.ts'
+import { refuse } from '../../../stores/answer.ts'
+import { firstError } from '../../../stores/unread.ts'
 import { CURRENT_KEYS, LATEST_KEYS, type SessionFacts, sessionFacts } from '../read-files.ts'
 import { projectFacts, readItemId, shownName } from '../rows.ts'
 import { iterationDocuments, iterationPath, rootIn, type StoreInput, sessionPath, textOf } from './files.ts'
@@ -39,24 +41,22 @@ export function sessionToWrite(memory: Memory, asked: string | null): Session | 
   const facts = knownSessions(memory)
   if (facts === null && asked === null) return unreadableSessions(memory)
   const id = (asked ?? facts?.current?.id)?.normalize('NFC')
-  if (id === undefined) return { refusal: 'No session is active', help: START }
+  if (id === undefined) return refuse('No session is active', START)
   const fault = sessionNameFault(id, memory)
   if (fault) return fault
   if (!facts?.ended.some((one) => one.normalize('NFC') === id)) return { id, notes: [] }
-  return { refusal: `Session ${shownName(id)} has ended`, help: START }
+  return refuse(`Session ${shownName(id)} has ended`, START)
 }
 
 /** Why nothing is concluded from `session.json`. */
 export function unreadableSessions(memory: Memory): Refusal {
   const path = sessionPath(memory.settings)
-  const finding = memory.documents
-    .find((document) => document.path === path)
-    ?.findings.find(({ severity }) => severity === 'error')
+  const finding = firstError(memory.documents.find((document) => document.path === path))
   const why = finding ? `:${finding.place.line} ${safeText(finding.message)}` : ' is no JSON object'
-  return {
-    refusal: `It is not known which session is active: ${path}${why}`,
-    help: 'Fix the file, or name the session with `session`.',
-  }
+  return refuse(
+    `It is not known which session is active: ${path}${why}`,
+    'Fix the file, or name the session with `session`.',
+  )
 }
 
 /** Names that Windows keeps for devices, whatever their ending. */
@@ -69,18 +69,18 @@ const SOME_TIME = 1_770_000_000_000
 export function sessionNameFault(id: string, memory: Memory): Refusal | null {
   const read = readItemId(`dec-${id}-${SOME_TIME}`)
   if (read?.iteration !== id || DEVICE.test(id) || /[. ]$/.test(id)) {
-    return {
-      refusal: `"${safeText(shownName(id))}" cannot name a session: it names a file and is part of ids`,
-      help: 'Take letters, digits, `.`, `_`, `-` and spaces, at most 180 bytes, such as iter-3.',
-    }
+    return refuse(
+      `"${safeText(shownName(id))}" cannot name a session: it names a file and is part of ids`,
+      'Take letters, digits, `.`, `_`, `-` and spaces, at most 180 bytes, such as iter-3.',
+    )
   }
   const names = iterationDocuments(memory).map(({ scope }) => scope.normalize('NFC'))
   const twin = names.includes(id) ? undefined : names.find((name) => name.toLowerCase() === id.toLowerCase())
   if (twin === undefined) return null
-  return {
-    refusal: `Session "${shownName(id)}" differs from "${shownName(twin)}" in case alone: some file systems keep both in one file`,
-    help: `Name it ${shownName(twin)}, or take another name.`,
-  }
+  return refuse(
+    `Session "${shownName(id)}" differs from "${shownName(twin)}" in case alone: some file systems keep both in one file`,
+    `Name it ${shownName(twin)}, or take another name.`,
+  )
 }
 
 /** Iterations that rows of the project come from and that nothing else names: neither a file nor `session.json`. */

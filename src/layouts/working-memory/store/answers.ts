@@ -157,9 +157,9 @@ function reviewLog({ name }: KnownTask, { added, archived, recovered }: ChangedT
     const recorded = new Set(facts.flatMap((one) => [...one.added, ...one.archived].map(({ id }) => id)))
     const missing = [...added, ...archived, ...recovered.ids].filter((id) => !recorded.has(id))
     if (missing.length === 0) return null
-    return {
-      refusal: `The log of ${safeText(name)} cannot be read behind its last block: ${safeText(missing[0] ?? '')} would be missing`,
-      help: 'Nothing was written. Close the code block or comment at the end of the log.',
-    }
+    return refuse(
+      `The log of ${safeText(name)} cannot be read behind its last block: ${safeText(missing[0] ?? '')} would be missing`,
+      'Nothing was written. Close the code block or comment at the end of the log.',
+    )
   }
 }
