@@ -52,8 +52,22 @@ export function applyUpdate(
   { now, strict = false, problems = [], above = NONE_ABOVE }: ApplyOptions,
 ): Applied {
   const progress = progressStep(state, update)
-  const learnings = learningsStep(state, update, { now, above: above.learnings })
-  const verbatim = verbatimStep(state, update, { now, above: above.verbatim })
+  const learnings = entriesStep<NewLearning, Learning>(state.key_learnings, update.learnings, {
+    section: 'learnings',
+    fault: faultOf(update, 'learnings'),
+    now,
+    above: above.learnings,
+    made: ({ reason, insight }, id) => ({ id, insight, reason, added: now }),
+    shown: ({ insight }) => [insight],
+  })
+  const verbatim = entriesStep<NewSnippet, Snippet>(state.verbatim_context, update.verbatim, {
+    section: 'verbatim',
+    fault: faultOf(update, 'verbatim'),
+    now,
+    above: above.verbatim,
+    made: ({ reason, label, snippet }, id) => ({ id, label, snippet, reason, added: now }),
+    shown: shownSnippet,
+  })
   const refused = [
     ...problems.map(asRefusal),
     ...[progress, learnings, verbatim].flatMap((step) => step.refused),
@@ -72,54 +86,15 @@ export function applyUpdate(
 
 const NONE_ABOVE = { learnings: 0, verbatim: 0 }
 
-/** What both lists are changed with: the time, and the highest number that was moved out. */
-type Changing = { readonly now: string; readonly above: number }
-
 function progressStep(state: TaskState, update: Update): Step<TaskState['current_progress']> {
   const { current_progress: present } = state
   const fault = faultOf(update, 'progress')
-  if (fault || !update.progress) return { value: present, lines: [], refused: listed(fault) }
+  if (fault || !update.progress) return { value: present, lines: [], refused: fault ? [fault] : [] }
   return { value: update.progress, lines: progressDiff(present, update.progress), refused: [] }
-}
-
-function learningsStep(
-  state: TaskState,
-  update: Update,
-  { now, above }: Changing,
-): Step<readonly Learning[]> {
-  const { key_learnings: entries } = state
-  const fault = faultOf(update, 'learnings')
-  if (fault || !update.learnings) return { value: entries, lines: [], refused: listed(fault) }
-  return changeEntries<NewLearning, Learning>(entries, update.learnings, {
-    section: 'learnings',
-    prefix: PREFIXES.learnings,
-    now,
-    above,
-    made: ({ reason, insight }, id) => ({ id, insight, reason, added: now }),
-    shown: ({ insight }) => [insight],
-  })
-}
-
-function verbatimStep(state: TaskState, update: Update, { now, above }: Changing): Step<readonly Snippet[]> {
-  const { verbatim_context: entries } = state
-  const fault = faultOf(update, 'verbatim')
-  if (fault || !update.verbatim) return { value: entries, lines: [], refused: listed(fault) }
-  return changeEntries<NewSnippet, Snippet>(entries, update.verbatim, {
-    section: 'verbatim',
-    prefix: PREFIXES.verbatim,
-    now,
-    above,
-    made: ({ reason, label, snippet }, id) => ({ id, label, snippet, reason, added: now }),
-    shown: shownSnippet,
-  })
 }
 
 function asRefusal({ section, line, message, help }: UpdateProblem): Refusal {
   return { section, id: null, message: `Line ${line}: ${message}`, help }
-}
-
-function listed(fault: Refusal | null): Refusal[] {
-  return fault ? [fault] : []
 }
 
 /** The new value of one section, the lines that say how it changed, and what of it was refused. */
@@ -129,11 +104,12 @@ type Step<T> = {
   readonly refused: readonly Refusal[]
 }
 
-/** What differs between the two lists of entries. */
+/** How a list of entries is changed. */
 type EntryList<New, Kept> = {
-  readonly section: SectionId
-  readonly prefix: string
+  readonly section: keyof typeof PREFIXES
+  readonly fault: Refusal | null
   readonly now: string
+  /** The highest number that was moved out. */
   readonly above: number
   readonly made: (added: New, id: string) => Kept
   /** What an added entry is shown by: on its line, then on lines below. */
@@ -144,28 +120,31 @@ type EntryList<New, Kept> = {
  * Archives entries and adds new ones. Ids are looked up in the list as it was: one that this update gives out cannot be
  * archived by it, since its writer cannot have known it.
  */
-function changeEntries<New extends { readonly reason: string }, Kept extends Entry>(
+function entriesStep<New extends { readonly reason: string }, Kept extends Entry>(
   entries: readonly Kept[],
-  { add, archive }: EntryChanges<New>,
-  list: EntryList<New, Kept>,
+  changes: EntryChanges<New> | null,
+  { section, fault, now, above, made, shown }: EntryList<New, Kept>,
 ): Step<readonly Kept[]> {
+  if (fault || !changes) return { value: entries, lines: [], refused: fault ? [fault] : [] }
   const open = new Set(entries.flatMap(({ id, archived }) => (archived ? [] : [id])))
   const marks = new Map<string, Archiving>()
   const refused: Refusal[] = []
-  for (const one of archive) {
-    if (open.has(one.id) && !marks.has(one.id)) marks.set(one.id, one)
-    else refused.push(refusal(one.id, entries, list.section))
+  for (const archiving of changes.archive) {
+    const { id } = archiving
+    if (open.has(id) && !marks.has(id)) marks.set(id, archiving)
+    else refused.push(refusal(id, entries, section))
   }
-  const first = Math.max(list.above, highestNumber(entries, list.prefix)) + 1
-  const added = add.map((one, i) => ({ one, entry: list.made(one, `${list.prefix}-${first + i}`) }))
+  const prefix = PREFIXES[section]
+  const first = Math.max(above, highestNumber(entries, prefix)) + 1
+  const idOf = (i: number): string => `${prefix}-${first + i}`
   return {
     value: [
-      ...entries.map((entry) => archivedBy(entry, marks.get(entry.id), list.now)),
-      ...added.map(({ entry }) => entry),
+      ...entries.map((entry) => archivedBy(entry, marks.get(entry.id), now)),
+      ...changes.add.map((added, i) => made(added, idOf(i))),
     ],
     lines: [
       ...[...marks.values()].map(archivedLine),
-      ...added.flatMap(({ one, entry }) => addedLines(entry.id, one.reason, list.shown(one))),
+      ...changes.add.flatMap((added, i) => addedLines(idOf(i), added.reason, shown(added))),
     ],
     refused,
   }

@@ -1,6 +1,6 @@
 import { safeText } from '../../../core/messages.ts'
 import { findHiddenText } from '../../../formats/hidden-text.ts'
-import type { Refusal, SectionId, Update } from './grammar.ts'
+import type { EntryChanges, Progress, Refusal, SectionId, Update } from './grammar.ts'
 
 /** How long the parts of an update should be: characters, and for snippets bytes. */
 export const MOST = { bullet: 100, insight: 500, reason: 300, label: 120, snippet: 6 * 1024 } as const
@@ -36,42 +36,45 @@ export function limitUpdate(
     else notes.push(...parts.flatMap(noteOf))
     return fault === null
   }
-  const bullets = progress ? [...progress.completed, ...progress.in_progress, ...progress.remaining] : []
-  const isProgressKept = isKept(
-    'progress',
-    bullets.map((text): Part => ({ what: 'bullet', text })),
-  )
+  const limitList = <T extends EntryTexts>(
+    section: SectionId,
+    changes: EntryChanges<T> | null,
+  ): EntryChanges<T> | null =>
+    changes && {
+      add: changes.add.filter((added) => isKept(section, partsOf(added))),
+      archive: changes.archive.filter((archiving) => isKept(section, partsOf(archiving))),
+    }
+  const bullets = bulletsOf(progress).map((text): Part => ({ what: 'bullet', text }))
   const update: Update = {
-    progress: isProgressKept ? progress : null,
-    learnings: learnings && {
-      add: learnings.add.filter(({ reason, insight }) =>
-        isKept('learnings', [
-          { what: 'reason', text: reason },
-          { what: 'insight', text: insight },
-        ]),
-      ),
-      archive: learnings.archive.filter(({ reason }) =>
-        isKept('learnings', [{ what: 'reason', text: reason }]),
-      ),
-    },
-    verbatim: verbatim && {
-      add: verbatim.add.filter(({ reason, label, snippet }) =>
-        isKept('verbatim', [
-          { what: 'reason', text: reason },
-          { what: 'label', text: label },
-          { what: 'snippet', text: snippet },
-        ]),
-      ),
-      archive: verbatim.archive.filter(({ reason }) =>
-        isKept('verbatim', [{ what: 'reason', text: reason }]),
-      ),
-    },
+    progress: isKept('progress', bullets) ? progress : null,
+    learnings: limitList('learnings', learnings),
+    verbatim: limitList('verbatim', verbatim),
   }
   return { update, refused, notes: [...notes, ...notesOn(update)] }
 }
 
 /** A text of an update, and what it is. */
 type Part = { readonly what: keyof typeof MOST; readonly text: string }
+
+/** The texts of an entry that is added, or archived. */
+export type EntryTexts = {
+  readonly reason: string
+  readonly insight?: string
+  readonly label?: string
+  readonly snippet?: string
+}
+
+/** The texts of an entry, each with what it is. */
+export function partsOf(entry: EntryTexts): readonly Part[] {
+  return (['reason', 'insight', 'label', 'snippet'] as const).flatMap((what) => {
+    const text = entry[what]
+    return text === undefined ? [] : [{ what, text }]
+  })
+}
+
+function bulletsOf(progress: Progress | null): readonly string[] {
+  return progress ? [...progress.completed, ...progress.in_progress, ...progress.remaining] : []
+}
 
 /** Why a bullet is not kept, by the first of its texts that must not be. */
 function faultOf(
@@ -107,11 +110,10 @@ function noteOf({ what, text }: Part): string[] {
 }
 
 function notesOn({ progress, learnings, verbatim }: Update): string[] {
-  const bullets = progress ? [...progress.completed, ...progress.in_progress, ...progress.remaining] : []
   const reasons = [...(learnings?.add ?? []), ...(verbatim?.add ?? [])].map(({ reason }) => reason)
   const added = learnings?.add.length ?? 0
   return [
-    ...bullets
+    ...bulletsOf(progress)
       .filter((text) => /^because\b/.test(text))
       .map((text) => `The bullet ${shown(text)} starts with a reason, which progress has not.`),
     ...reasons

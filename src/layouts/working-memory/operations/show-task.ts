@@ -12,6 +12,7 @@ import {
   type ValueOf,
 } from '../../../core/schema.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
+import { packItems } from '../../../retrieval/pack.ts'
 import type { Entry, Learning, Progress, Snippet, TaskState } from '../dsl/grammar.ts'
 import { TASK } from '../store/answers.ts'
 import {
@@ -230,34 +231,31 @@ type OmittedEntry = { readonly id: string; readonly label: string }
 /** What fits: progress always, then learnings from the newest on, then snippets. Nothing is cut in two, and order stays. */
 function packTask(
   task: ShownTask,
-  tokens: number | null,
+  budget: number | null,
 ): { readonly shown: ShownTask; readonly omitted: readonly OmittedEntry[]; readonly used: number } {
-  const frame = estimateTokens(taskText({ ...task, learnings: [], snippets: [] }, []))
-  let used = frame
-  const isTaken = (text: string): boolean => {
-    const cost = estimateTokens(text)
-    if (tokens !== null && used + cost > tokens) return false
-    used += cost
-    return true
+  const learnings = task.learnings.map((entry) => ({
+    entry,
+    text: learningText(entry),
+    label: entry.insight,
+  }))
+  const snippets = task.snippets.map((entry) => ({ entry, text: snippetText(entry), label: entry.label }))
+  const { taken, cost } = packItems([...learnings.toReversed(), ...snippets.toReversed()], {
+    costOf: ({ text }) => estimateTokens(text),
+    budget: budget ?? Number.POSITIVE_INFINITY,
+    frame: estimateTokens(taskText({ ...task, learnings: [], snippets: [] }, [])),
+  })
+  const kept = new Set<Entry>(taken.map(({ entry }) => entry))
+  return {
+    shown: {
+      ...task,
+      learnings: task.learnings.filter((entry) => kept.has(entry)),
+      snippets: task.snippets.filter((entry) => kept.has(entry)),
+    },
+    omitted: [...learnings, ...snippets].flatMap(({ entry, label }) =>
+      kept.has(entry) ? [] : [{ id: entry.id, label: label.slice(0, 80) }],
+    ),
+    used: cost,
   }
-  const newest = <T extends Entry>(entries: readonly T[], show: (entry: T) => string): readonly T[] =>
-    [...entries]
-      .reverse()
-      .filter((entry) => isTaken(show(entry)))
-      .reverse()
-  const learnings = newest(task.learnings, learningText)
-  const snippets = newest(task.snippets, snippetText)
-  const left = <T extends Entry>(
-    all: readonly T[],
-    kept: readonly T[],
-    label: (one: T) => string,
-  ): OmittedEntry[] =>
-    all.filter((one) => !kept.includes(one)).map((one) => ({ id: one.id, label: label(one).slice(0, 80) }))
-  const omitted = [
-    ...left(task.learnings, learnings, ({ insight }) => insight),
-    ...left(task.snippets, snippets, ({ label }) => label),
-  ]
-  return { shown: { ...task, learnings, snippets }, omitted, used }
 }
 
 /** A task as Markdown, for an agent to read at the start of its work. */

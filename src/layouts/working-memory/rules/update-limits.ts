@@ -2,7 +2,7 @@ import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { type Place, placeOf } from '../../../core/text.ts'
 import { type EntryChanges, LISTS, type SectionId } from '../dsl/grammar.ts'
-import { MOST, MOST_LEARNINGS, sizeOf } from '../dsl/limits.ts'
+import { type EntryTexts, MOST, MOST_LEARNINGS, partsOf, sizeOf } from '../dsl/limits.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
 import { updateOf } from '../read-files.ts'
 
@@ -66,16 +66,13 @@ function progressParts(source: Source): Part[] {
 }
 
 function entryParts(source: Source, id: 'learnings' | 'verbatim'): Part[] {
-  const changes: EntryChanges<{ readonly reason: string }> | null = updateOf(source).update[id]
+  const changes: EntryChanges<EntryTexts> | null = updateOf(source).update[id]
   if (!changes) return []
-  const added = bulletsOf(source, id, 'ADD').flatMap((bullet, i) => {
-    const entry = Object.entries(changes.add[i] ?? {})
-    return entry.map(([what, text]): Part => ({ bullet, what: what as Part['what'], text }))
-  })
-  const archived = bulletsOf(source, id, 'ARCHIVE').map((bullet, i): Part => {
-    return { bullet, what: 'reason', text: changes.archive[i]?.reason ?? '' }
-  })
-  return [...added, ...archived]
+  const read = (name: string, entries: readonly EntryTexts[]): Part[] =>
+    bulletsOf(source, id, name).flatMap((bullet, i) =>
+      entries.slice(i, i + 1).flatMap((entry) => partsOf(entry).map((part) => ({ bullet, ...part }))),
+    )
+  return [...read('ADD', changes.add), ...read('ARCHIVE', changes.archive)]
 }
 
 function bulletsOf({ text }: Source, id: SectionId, name: string): readonly Bullet[] {

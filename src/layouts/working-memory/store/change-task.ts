@@ -7,9 +7,12 @@ import { editYaml } from '../../../formats/yaml/edit-yaml.ts'
 import { applyUpdate, highestNumber } from '../dsl/apply-update.ts'
 import {
   type Entry,
+  type EntryChanges,
   NO_UPDATE,
   PREFIXES,
+  type Progress,
   type Refusal,
+  SECTION_IDS,
   type SectionId,
   type TaskState,
   type Update,
@@ -74,9 +77,10 @@ export function changeTask(
   const { state } = task
   const read = readSaid(task, said, applying)
   const at = instantAfter(applying.now, state)
+  const moved = task.moved.map(({ fields }) => ({ id: String(fields.id) }))
   const above = {
-    learnings: highestNumber(movedIds(task), PREFIXES.learnings),
-    verbatim: highestNumber(movedIds(task), PREFIXES.verbatim),
+    learnings: highestNumber(moved, PREFIXES.learnings),
+    verbatim: highestNumber(moved, PREFIXES.verbatim),
   }
   const isStopped = applying.strict && (read.refused.length > 0 || (said.failed ?? []).length > 0)
   const applied = applyUpdate(state, isStopped ? NO_UPDATE : read.update, {
@@ -85,14 +89,20 @@ export function changeTask(
     above,
   })
   const refused = [...read.refused, ...applied.refused]
-  const isChanged = applied.lines.length > 0
   const recovered = recoveredOf(task)
-  const changed = changedSections(state, applied.state)
+  const changes = stateChanges(state, applied.state)
+  const isRefused = (id: SectionId): boolean =>
+    isStopped || refused.some(({ section }) => section === id || section === null)
   const outcomes = new Map(
-    said.sections.map((id) => [id, outcomeOf(id, { changed, refused, said, isStopped })]),
+    said.sections.map((id): [SectionId, Outcome] => {
+      if (said.failed?.includes(id)) return [id, 'failed']
+      if (changes[id].length > 0) return [id, 'applied']
+      return [id, isRefused(id) ? 'refused' : 'unchanged']
+    }),
   )
-  const splices = isChanged ? stateSplices(state, applied.state) : []
-  const spliced = editYaml(task.source.text, splices)
+  const all = SECTION_IDS.flatMap((id) => changes[id])
+  const updated: DataChange = { at: ['updated'], set: applied.state.updated }
+  const spliced = editYaml(task.source.text, all.length > 0 ? [...all, updated] : [])
   if ('refused' in spliced) return spliced.refused
   const shrunk = splitState(task, spliced.text, memory)
   if (typeof shrunk === 'string') return shrunk
@@ -140,78 +150,43 @@ const STALE: Refused = {
   help: 'Read the task again, and write the progress anew from what it says now.',
 }
 
-function movedIds({ moved }: KnownTask): { readonly id: string }[] {
-  return moved.map(({ fields }) => ({ id: String(fields.id) }))
-}
-
 /** The instant of the call; a millisecond after the state's latest one where that is not before it. */
 function instantAfter(now: string, state: TaskState): string {
   const latest = latestTime(state)
   return latest === null || latest < Date.parse(now) ? now : new Date(latest + 1).toISOString()
 }
 
-function changedSections(before: TaskState, after: TaskState): ReadonlySet<SectionId> {
-  return new Set<SectionId>([
-    ...(progressDigest(before.current_progress) === progressDigest(after.current_progress)
-      ? []
-      : ['progress' as const]),
-    ...(isSameList(before.key_learnings, after.key_learnings) ? [] : ['learnings' as const]),
-    ...(isSameList(before.verbatim_context, after.verbatim_context) ? [] : ['verbatim' as const]),
-  ])
-}
-
-function isSameList(before: readonly Entry[], after: readonly Entry[]): boolean {
-  return before.length === after.length && before.every((entry, i) => entry === after[i])
-}
-
-type Deciding = {
-  readonly changed: ReadonlySet<SectionId>
-  readonly refused: readonly Refused[]
-  readonly said: Said
-  readonly isStopped: boolean
-}
-
-function outcomeOf(id: SectionId, { changed, refused, said, isStopped }: Deciding): Outcome {
-  if (said.failed?.includes(id)) return 'failed'
-  if (changed.has(id)) return 'applied'
-  return isStopped || refused.some(({ section }) => section === id || section === null)
-    ? 'refused'
-    : 'unchanged'
-}
-
-/** What an update added and archived. */
+/** What an update added and archived: an entry that is archived is another one than before. */
 function idsOf(
   before: TaskState,
   after: TaskState,
 ): { readonly added: readonly string[]; readonly archived: readonly string[] } {
-  const lists = (state: TaskState): readonly (readonly Entry[])[] => [
-    state.key_learnings,
-    state.verbatim_context,
+  const entriesOf = (state: TaskState): readonly Entry[] => [
+    ...state.key_learnings,
+    ...state.verbatim_context,
   ]
-  const [old, now] = [lists(before), lists(after)]
+  const known = new Set(entriesOf(before))
+  const changed = entriesOf(after).filter((entry) => !known.has(entry))
   return {
-    added: now.flatMap((list, k) => list.slice(old[k]?.length ?? 0).map(({ id }) => id)),
-    archived: now.flatMap((list, k) =>
-      list.flatMap(({ id, archived }, i) => (archived && old[k]?.[i] && !old[k][i].archived ? [id] : [])),
-    ),
+    added: changed.flatMap(({ id, archived }) => (archived ? [] : [id])),
+    archived: changed.flatMap(({ id, archived }) => (archived ? [id] : [])),
   }
 }
 
-/** The changes of the file: those of an entry before what comes behind it. */
-function stateSplices(before: TaskState, after: TaskState): DataChange[] {
-  return [
-    ...progressSplices(before, after),
-    ...listSplices('key_learnings', before.key_learnings, after.key_learnings),
-    ...listSplices('verbatim_context', before.verbatim_context, after.verbatim_context),
-    { at: ['updated'], set: after.updated },
-  ]
+/** The changes of the file by section: those of an entry before what comes behind it. */
+function stateChanges(
+  before: TaskState,
+  after: TaskState,
+): { readonly [id in SectionId]: readonly DataChange[] } {
+  return {
+    progress: progressChanges(before.current_progress, after.current_progress),
+    learnings: listChanges('key_learnings', before.key_learnings, after.key_learnings),
+    verbatim: listChanges('verbatim_context', before.verbatim_context, after.verbatim_context),
+  }
 }
 
 /** Each list for itself: what else is written between them stays. */
-function progressSplices(
-  { current_progress: old }: TaskState,
-  { current_progress: now }: TaskState,
-): DataChange[] {
+function progressChanges(old: Progress | null, now: Progress | null): DataChange[] {
   if (!now || progressDigest(old) === progressDigest(now)) return []
   const lists = { completed: now.completed, in_progress: now.in_progress, remaining: now.remaining }
   if (!old) return [{ at: ['current_progress'], set: lists }]
@@ -221,7 +196,7 @@ function progressSplices(
   })
 }
 
-function listSplices(name: string, before: readonly Entry[], after: readonly Entry[]): DataChange[] {
+function listChanges(name: string, before: readonly Entry[], after: readonly Entry[]): DataChange[] {
   const archived = before.flatMap((entry, i): DataChange[] => {
     const mark = after[i]?.archived
     return !mark || entry.archived ? [] : [{ at: [name, i, 'archived'], set: { ...mark } }]
@@ -242,50 +217,34 @@ function withoutKnown(
     if (isArchived) notes.push(`${id} is archived already.`)
     return isArchived
   }
-  const firstOf = <T>(
-    known: ReadonlyMap<string, string>,
-    keyOf: (one: T) => string,
-  ): ((one: T) => boolean) => {
-    const seen = new Map(known)
-    return (one) => {
-      const key = keyOf(one)
-      const id = seen.get(key)
-      if (id !== undefined)
-        notes.push(
-          id === '' ? 'The same is added twice: once is enough.' : `Already ${id}: nothing was added for it.`,
-        )
-      else seen.set(key, '')
+  const going = new Set([...(learnings?.archive ?? []), ...(verbatim?.archive ?? [])].map(({ id }) => id))
+  const unknown = <New, Kept extends New & Entry>(
+    entries: readonly Kept[],
+    changes: EntryChanges<New> | null,
+    keyOf: (added: New) => string,
+  ): EntryChanges<New> | null => {
+    if (!changes) return null
+    // What an entry holds that this update archives can be added again.
+    const open = entries.filter(({ id, archived }) => !archived && !going.has(id))
+    const seen = new Map(open.map((entry) => [keyOf(entry), entry.id]))
+    const isNew = (added: New): boolean => {
+      const id = seen.get(keyOf(added))
+      if (id === undefined) seen.set(keyOf(added), '')
+      else if (id === '') notes.push('The same is added twice: once is enough.')
+      else notes.push(`Already ${id}: nothing was added for it.`)
       return id === undefined
     }
+    return {
+      archive: changes.archive.filter(({ id }) => !isGone(entries, id)),
+      add: changes.add.filter(isNew),
+    }
   }
-  const going = new Set([...(learnings?.archive ?? []), ...(verbatim?.archive ?? [])].map(({ id }) => id))
-  const insights = firstOf(openKeys(state.key_learnings, going, insightKey), insightKey)
-  const snippets = firstOf(openKeys(state.verbatim_context, going, snippetKey), snippetKey)
   const update: Update = {
     progress,
-    learnings: learnings && {
-      archive: learnings.archive.filter(({ id }) => !isGone(state.key_learnings, id)),
-      add: learnings.add.filter(insights),
-    },
-    verbatim: verbatim && {
-      archive: verbatim.archive.filter(({ id }) => !isGone(state.verbatim_context, id)),
-      add: verbatim.add.filter(snippets),
-    },
+    learnings: unknown(state.key_learnings, learnings, insightKey),
+    verbatim: unknown(state.verbatim_context, verbatim, snippetKey),
   }
   return { update, notes }
-}
-
-/** What open entries hold, with their ids; one that this update archives does not hold. */
-function openKeys<T extends Entry>(
-  entries: readonly T[],
-  going: ReadonlySet<string>,
-  keyOf: (entry: T) => string,
-): ReadonlyMap<string, string> {
-  return new Map(
-    entries.flatMap((entry) =>
-      entry.archived || going.has(entry.id) ? [] : [[keyOf(entry), entry.id] as const],
-    ),
-  )
 }
 
 function insightKey({ insight }: { readonly insight: string }): string {
