@@ -4,8 +4,7 @@ import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { lineEndOf } from '../../src/formats/line-end.ts'
 import { countBefore } from '../../src/formats/markdown/outline.ts'
-import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
-import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+import { parseOrdinary } from '../../src/formats/markdown/parse-markdown.ts'
 
 /** A log as its text, its outline and the entries that are read from it. */
 export type LogText = {
@@ -31,15 +30,14 @@ export function readLog(
 ): LogText | { readonly refused: Remark } {
   const starts = lineStarts(text)
   const { bodyStart } = readFrontMatter(text, starts, frontMatterBytes)
-  const plan = planMarkdown(text, bodyStart, 'auto')
-  const cost = planCost(plan, PATIENCE)
-  if (cost.verdict !== 'ordinary') {
-    const { line } = placeOf(starts, cost.verdict === 'refused' ? cost.offset : bodyStart)
+  const read = parseOrdinary(text, bodyStart, PATIENCE)
+  if (!('markdown' in read)) {
+    const { line } = placeOf(starts, read.refusedAt ?? bodyStart)
     return {
       refused: { line, what: 'nests too deeply to be read safely: simplify the Markdown or split the file' },
     }
   }
-  const markdown = parsePlan(plan)
+  const { markdown } = read
   return { text, starts, markdown, log: entryLog(text, markdown, starts), lineBreak }
 }
 

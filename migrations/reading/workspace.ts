@@ -5,8 +5,7 @@ import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
 import type { FrontMatterForm } from '../../src/formats/agent-rule.ts'
 import { type Refusal, refusalOf } from '../../src/formats/decode-text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
-import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
-import { planCost, planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+import { parseOrdinary } from '../../src/formats/markdown/parse-markdown.ts'
 import type { WorkspaceSettings } from '../../src/layouts/workspace/settings.ts'
 
 /** True when a repository keeps anything in the workspace layout; an agent's directory alone does not count. */
@@ -48,17 +47,10 @@ export function readDocument(
   const { frontMatter, bodyStart, problems } = readFrontMatter(text, starts, limits.frontMatterBytes, form)
   const [problem] = problems
   if (problem) return refusalOf(problem)
-  const plan = planMarkdown(text, bodyStart, 'auto')
-  const cost = planCost(plan)
-  if (cost.verdict === 'refused') return tooComplex(placeOf(starts, cost.offset).line)
-  if (cost.verdict === 'uncertain') return tooComplex(1)
-  try {
-    return { text, starts, frontMatter, markdown: parsePlan(plan) }
-  } catch {
-    return tooComplex(1)
+  const read = parseOrdinary(text, bodyStart)
+  if ('markdown' in read) return { text, starts, frontMatter, markdown: read.markdown }
+  return {
+    refused: 'The Markdown is too complex to be read safely. Simplify or split the file.',
+    line: placeOf(starts, read.refusedAt ?? 0).line,
   }
-}
-
-function tooComplex(line: number): Refusal {
-  return { refused: 'The Markdown is too complex to be read safely. Simplify or split the file.', line }
 }

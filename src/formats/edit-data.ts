@@ -215,3 +215,11 @@ export function partsOf({ nodes, value }: Data, path: DataPath): readonly Part[]
     })
     .sort((a, b) => a.start - b.start)
 }
+
+/** What goes with a part: the comma before it, where something before it stays; else the one behind it. */
+export function removedRange(parts: readonly Range[], gone: ReadonlySet<number>, index: number): Range {
+  const [before, part, after] = [parts[index - 1], parts[index], parts[index + 1]]
+  const isFirst = parts.slice(0, index).every((_, i) => gone.has(i))
+  if (!isFirst && before && part) return { start: before.end, end: part.end }
+  return { start: part?.start ?? 0, end: after?.start ?? part?.end ?? 0 }
+}

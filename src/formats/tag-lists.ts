@@ -1,6 +1,7 @@
 import { type Json, valueAt } from '../core/json.ts'
 import type { Data, Range, Source, TagList, WrittenTag } from '../core/source.ts'
 import { type Edit, lineStart } from '../core/text.ts'
+import { removedRange } from './edit-data.ts'
 import { quoteYaml, yamlScalar } from './yaml/yaml-text.ts'
 
 /** One tag that gets another name. */
@@ -50,15 +51,17 @@ export function renamedTags(tags: readonly Json[], { from, to }: TagRename): rea
 export function renameEdits(text: string, list: TagList, { from, to }: TagRename): readonly Edit[] | null {
   const { tags, form } = list
   const first = tags.some((tag) => tag.text === to) ? -1 : tags.findIndex((tag) => tag.text === from)
+  const gone = new Set(tags.flatMap((tag, i) => (tag.text === from && i !== first ? [i] : [])))
+  const renamed = tags[first]
   const edits: Edit[] = []
-  for (const [i, tag] of tags.entries()) {
-    if (tag.text !== from) continue
-    if (i === first) edits.push({ start: tag.start, end: tag.end, text: writtenAs(text, tag, to, form) })
-    else {
-      const range = removalOf(text, list, { index: i, from, first })
-      if (!range) return null
-      edits.push({ ...range, text: '' })
-    }
+  if (renamed) {
+    const { start, end } = renamed
+    edits.push({ start, end, text: writtenAs(text, renamed, to, form) })
+  }
+  for (const i of gone) {
+    const range = removalOf(text, list, gone, i)
+    if (!range) return null
+    edits.push({ ...range, text: '' })
   }
   return edits
 }
@@ -71,29 +74,15 @@ function writtenAs(text: string, { start }: Range, to: string, form: TagList['fo
   return text[start] === "'" ? `'${to.replaceAll("'", "''")}'` : yamlScalar(to)
 }
 
-/** `first`: the place of the old name that gets the new one; -1 for none. */
-type Removed = { readonly index: number; readonly from: string; readonly first: number }
-
 /** What goes with a tag: its line in a block list, else one comma. */
-function removalOf(text: string, list: TagList, removed: Removed): Range | null {
-  const { index } = removed
+function removalOf(text: string, list: TagList, gone: ReadonlySet<number>, index: number): Range | null {
   const { tags, form, comments = [] } = list
   const tag = tags[index]
   if (!tag) return null
-  const range =
-    form === 'yaml' && isBlockItem(text, tag) ? lineAround(text, tag) : betweenCommas(tags, removed)
+  const isLine = form === 'yaml' && isBlockItem(text, tag)
+  const range = isLine ? lineAround(text, tag) : removedRange(tags, gone, index)
   const isSafe = range && comments.every(({ start, end }) => start >= range.end || end <= range.start)
   return isSafe ? range : null
-}
-
-/** With the comma before it, where something before it stays; else with the one behind it. */
-function betweenCommas(tags: readonly WrittenTag[], { index, from, first }: Removed): Range | null {
-  const [before, tag, after] = [tags[index - 1], tags[index], tags[index + 1]]
-  if (!tag) return null
-  if (before && tags.slice(0, index).some(({ text }, i) => text !== from || i === first)) {
-    return { start: before.end, end: tag.end }
-  }
-  return after ? { start: tag.start, end: after.start } : null
 }
 
 function isBlockItem(text: string, { start }: Range): boolean {

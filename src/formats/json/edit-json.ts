@@ -8,8 +8,8 @@ import {
   type EditedText,
   editData,
   type HolderChange,
-  type Part,
   partsOf,
+  removedRange,
   type TextView,
 } from '../edit-data.ts'
 import { lineEndOf } from '../line-end.ts'
@@ -111,14 +111,6 @@ function settingsRange(text: string, holder: Range, last: Range | undefined): Ra
   const start = holder.start + 1
   const comma = last ? (/^\s*,/.exec(text.slice(last.end, holder.end))?.[0].length ?? 0) : 0
   return { start, end: last ? last.end + comma : start }
-}
-
-/** A part goes with the comma before it, where something before it stays; else with the one behind it. */
-function removedRange(parts: readonly Part[], gone: ReadonlySet<number>, index: number): Range {
-  const [before, part, after] = [parts[index - 1], parts[index], parts[index + 1]]
-  const isFirst = parts.slice(0, index).every((_, i) => gone.has(i))
-  if (!isFirst && before && part) return { start: before.end, end: part.end }
-  return { start: part?.start ?? 0, end: after?.start ?? part?.end ?? 0 }
 }
 
 type Empty = { readonly text: string; readonly holder: Range; readonly form: JsonForm }

@@ -3,7 +3,7 @@ import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import type { Heading, Markdown, Range } from '../../core/source.ts'
 import { blockOf, type Lines, located, type Outline, sortOutline, taskBoxAt, trimSpaces } from './outline.ts'
-import { type Engine, type Plan, planMarkdown } from './plan-markdown.ts'
+import { type Engine, type Plan, planCost, planMarkdown } from './plan-markdown.ts'
 import { commentsIn, isHtmlClosed, type Zone } from './scan.ts'
 
 /**
@@ -23,6 +23,25 @@ export function parsePlan({ lines, outline, zones }: Plan): Markdown {
   for (const zone of zones) addZone(outline, zone, lines)
   if (zones.length > 0) sortOutline(outline)
   return { start: lines.from, ...outline }
+}
+
+/**
+ * Parses a text that is no trouble; else says where it is refused, or null where nothing more is known. An estimate of more than
+ * `most` milliseconds is trouble.
+ */
+export function parseOrdinary(
+  text: string,
+  start: number,
+  most?: number,
+): { readonly markdown: Markdown } | { readonly refusedAt: number | null } {
+  const plan = planMarkdown(text, start, 'auto')
+  const cost = planCost(plan, most)
+  if (cost.verdict !== 'ordinary') return { refusedAt: cost.verdict === 'refused' ? cost.offset : null }
+  try {
+    return { markdown: parsePlan(plan) }
+  } catch {
+    return { refusedAt: null }
+  }
 }
 
 function addZone(outline: Outline, { start, end, type }: Zone, lines: Lines): void {

@@ -11,8 +11,7 @@ import { plainBreaks } from '../line-end.ts'
 import { shapeOf } from '../logs/find-shape.ts'
 import { shapedLog } from '../logs/shaped-log.ts'
 import { countBefore } from '../markdown/outline.ts'
-import { parsePlan } from '../markdown/parse-markdown.ts'
-import { planCost, planMarkdown } from '../markdown/plan-markdown.ts'
+import { parseOrdinary } from '../markdown/parse-markdown.ts'
 import { normaliseTitle } from '../names.ts'
 
 /** A part of a log that a merge takes whole: the text at the start, an entry, the heading of a section, a comment between them. */
@@ -64,13 +63,8 @@ export function logPieces(whole: string, form: EntryForm | LogShape): LogPieces 
 function parsed(text: string, starts: LineStarts): Markdown | null {
   const block = opensAt(text, 0) ? blockAt({ text }, 0) : null
   const isMap = block !== null && looksLikeMap({ text, starts, maxBytes: text.length }, block.yaml)
-  const plan = planMarkdown(text, isMap ? block.block.end : 0, 'auto')
-  if (planCost(plan).verdict !== 'ordinary') return null
-  try {
-    return parsePlan(plan)
-  } catch {
-    return null
-  }
+  const read = parseOrdinary(text, isMap ? block.block.end : 0)
+  return 'markdown' in read ? read.markdown : null
 }
 
 /** The shape of a log that a text is, by a form; null where it shows none, or cannot be parsed at once. */
