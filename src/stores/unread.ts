@@ -5,7 +5,11 @@ import type { Refusal } from '../core/operation.ts'
 import { refuse } from './answer.ts'
 
 /** Files that gave a reader nothing: counted by whether any of them could be read, and named. */
-type Unread = { readonly malformed: number; readonly unreadable: number; readonly files: readonly string[] }
+export type Unread = {
+  readonly malformed: number
+  readonly unreadable: number
+  readonly files: readonly string[]
+}
 
 /** Counts documents that hold nothing that can be read. Those with a finding of one of the rules could not be read at all. */
 export function countUnread(documents: readonly Document[], rules: readonly string[]): Unread {

@@ -4,7 +4,7 @@ import { safePath, safeText } from '../../../../core/messages.ts'
 import { compareText, once } from '../../../../core/text.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import { packItems } from '../../../../retrieval/pack.ts'
-import { countUnread, readStatus } from '../../../../stores/unread.ts'
+import { countUnread, readStatus, type Unread } from '../../../../stores/unread.ts'
 import { CATEGORIES } from '../../claim.ts'
 import { createdOf, isArchived, statusOf, supersession } from '../../lifecycle.ts'
 import { categoryOf, type Row } from './schemas.ts'
@@ -34,7 +34,7 @@ export type ReadItems = {
   readonly items: readonly ItemAt[]
   /** Superseded id → the id of the decision that replaces it. */
   readonly supersededBy: ReadonlyMap<string, string>
-  readonly diagnostics: ReturnType<typeof countUnread>
+  readonly diagnostics: Unread
   readonly notes: readonly string[]
 }
 
@@ -117,9 +117,10 @@ type Room = { readonly most?: number; readonly budget?: number | null }
 /** Most items that are named in an answer that has no room for them. */
 const MOST_NAMED = 50
 
-/** What a reader takes of its rows, how many there are, and what every reader says in addition. */
-
-/** Takes rows in their order as long as there is room; a row that is too long is left out whole, and later ones may fit. */
+/**
+ * Takes rows in their order as long as there is room; a row that is too long is left out whole, and later ones may fit. Says
+ * how many there are, and what every reader says in addition.
+ */
 export function packRows<R extends Row>(
   rows: readonly R[],
   { most, budget = null }: Room,
