@@ -20,6 +20,11 @@ export function digest(text: string): string {
   return createHash('sha256').update(text.replace(/\r\n?/g, '\n').trimEnd()).digest('hex').slice(0, 24)
 }
 
+/** What an item keeps of its body: two versions are compared by it. */
+export function bodyMarks(body: string): { readonly digest: string; readonly sketch: readonly number[] } {
+  return { digest: digest(body), sketch: sketch(body) }
+}
+
 /** Names a text without showing it: `sha256:` and the 64 hex digits of exactly this text. */
 export function fingerprint(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`

@@ -14,7 +14,7 @@ import { partsOf } from '../engine/locked-write.ts'
 import type { MemoryRequest, OpenMemory } from '../engine/open-memory.ts'
 import { ignoredPaths, stageCommand } from '../git/path-status.ts'
 import { type OpenSnapshot, type Project, projectPath, readOnce } from '../snapshot/project.ts'
-import { remarksOn, tryRun, writeUnderLocks } from './write-checked.ts'
+import { type CheckedWrite, remarksOn, tryRun, writeUnderLocks } from './write-checked.ts'
 
 /** One run of `memkeep archive`. */
 type ArchiveOptions = MemoryRequest & {
@@ -27,16 +27,12 @@ type ArchiveOptions = MemoryRequest & {
 }
 
 /** What archiving did, or with `dryRun` would do. */
-export type ArchiveResult = {
+export type ArchiveResult = CheckedWrite & {
   /** The numbers of items that were moved and that stay. */
   readonly moved: number
   readonly kept: number
-  readonly written: readonly string[]
-  readonly refused: readonly { readonly path: string; readonly reason: string }[]
   /** The command that stages all of it; null when not all files were written, when none was, or where git is not used. */
   readonly stage: string | null
-  readonly notes: readonly string[]
-  readonly plan: PlannedTexts
 }
 
 /**

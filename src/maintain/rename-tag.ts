@@ -5,7 +5,7 @@ import { compareText } from '../core/text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkMemory } from '../engine/check-memory.ts'
 import { claimFiles } from '../engine/claims.ts'
-import { copyReplaced, type PlannedTexts, plannedTexts, planRebuild } from '../engine/derived-files.ts'
+import { copyReplaced, plannedTexts, planRebuild } from '../engine/derived-files.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { partsOf } from '../engine/locked-write.ts'
 import { assertMemory, type MemoryRequest, type OpenMemory } from '../engine/open-memory.ts'
@@ -14,26 +14,23 @@ import type { TagRename } from '../formats/tag-lists.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
 import { readOnce } from '../snapshot/project.ts'
 import { isOnlyRenamed, type LeftFile, NOT_ONLY_RENAMED, planTagEdits, type TagEdits } from './tag-edits.ts'
-import { remarksOn, tryRun, writeUnderLocks } from './write-checked.ts'
+import { type CheckedWrite, remarksOn, tryRun, writeUnderLocks } from './write-checked.ts'
 
 /** One run of `memkeep rename-tag`. */
 type RenameOptions = MemoryRequest & { readonly rename: TagRename; readonly dryRun: boolean }
 
 /** What a rename did, or with `dryRun` would do. */
-export type RenameResult = TagRename & {
-  /** How often the tag is renamed, or removed where the new one is in the same list. */
-  readonly places: number
-  /** Files with such a place. */
-  readonly files: number
-  /** Files that have the tag, or cannot be read, and stay as they are. */
-  readonly left: readonly LeftFile[]
-  /** Where nothing has the tag: the one that was probably meant. */
-  readonly meant: string | null
-  readonly written: readonly string[]
-  readonly refused: readonly { readonly path: string; readonly reason: string }[]
-  readonly notes: readonly string[]
-  readonly plan: PlannedTexts
-}
+export type RenameResult = CheckedWrite &
+  TagRename & {
+    /** How often the tag is renamed, or removed where the new one is in the same list. */
+    readonly places: number
+    /** Files with such a place. */
+    readonly files: number
+    /** Files that have the tag, or cannot be read, and stay as they are. */
+    readonly left: readonly LeftFile[]
+    /** Where nothing has the tag: the one that was probably meant. */
+    readonly meant: string | null
+  }
 
 const NOTHING = { written: [], refused: [] }
 

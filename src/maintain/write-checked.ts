@@ -1,10 +1,14 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
+import type { PlannedTexts } from '../engine/derived-files.ts'
 import { lockParts, type Move, writeMove } from '../engine/locked-write.ts'
 import { type MemoryRequest, type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import type { WriteResult } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
+
+/** What a run wrote and left, what else is to be said of it, and what it was to write: with a dry run nothing of that is done. */
+export type CheckedWrite = WriteResult & { readonly notes: readonly string[]; readonly plan: PlannedTexts }
 
 /** How often a run is tried while others write. */
 const ATTEMPTS = 3

@@ -3,7 +3,7 @@ import { type Item, type Memory, readStated } from '../../core/document.ts'
 import type { Derivation, Layout } from '../../core/layout.ts'
 import type { Kind, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks, digest } from '../../formats/hash.ts'
 import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { listPath, templatePaths } from './claim.ts'
 import { rules } from './rules/index.ts'
@@ -66,8 +66,7 @@ function readNote(source: Source): Reading {
     key: name,
     title: typeof title === 'string' ? title : name,
     place: placeOfField(source, 'title'),
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     ...readStated({ date, tags }),
     fields: { date: date ?? null, tags: tags ?? null },
   }

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Markdown, Range, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { headingTextStart } from '../../formats/entry-log.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks } from '../../formats/hash.ts'
 import { numberOf } from './claim.ts'
 
 /** What a record says besides its text. */
@@ -57,8 +57,7 @@ export function readRecord(source: Source): Reading {
     key: name.toLowerCase(),
     title,
     place: heading?.place ?? WHOLE_FILE,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     ...readStated({ status: facts.status, date: fields.date ?? dateLineOf(text, markdown) }),
     fields,
   }

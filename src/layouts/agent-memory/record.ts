@@ -3,7 +3,7 @@ import { type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject, textList } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks, digest } from '../../formats/hash.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { yamlText } from '../../formats/yaml/yaml-text.ts'
 import { isUuid } from './claim.ts'
@@ -50,8 +50,7 @@ function itemOf(source: Source, record: JsonObject): Item {
     ...(id !== null && { id }),
     title: textOf(record, 'summary') ?? '',
     place: fieldPlace(source, 'id'),
-    digest: digest(content),
-    sketch: sketch(content),
+    ...bodyMarks(content),
     ...readStated({ date: textOf(record, 'created_at'), tags: record.tags }),
     fields: { scope: source.scope, kind: record.kind ?? null, tags: record.tags ?? null },
   }

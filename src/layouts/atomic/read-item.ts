@@ -3,7 +3,7 @@ import { type Document, type Item, readStated, type StatedDate } from '../../cor
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { FrontMatter, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks } from '../../formats/hash.ts'
 import { ARCHIVE, atomicRoot } from './claim.ts'
 import { defaultStatus, isOver } from './lifecycle.ts'
 
@@ -39,8 +39,7 @@ function itemOf(source: Readable): Item {
     ...(isNamed && { id }),
     title: typeof title === 'string' && title !== '' ? title : file,
     place: fieldPlace(source, 'id') ?? WHOLE_FILE,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     ...readStated({ ...fields, date: fields.created }),
     fields,
   }

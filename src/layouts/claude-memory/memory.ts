@@ -5,7 +5,7 @@ import { type FileListing, filesBelow } from '../../core/snapshot.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { WHOLE_FILE } from '../../core/text.ts'
 import { findRelativeLinks } from '../../formats/free-text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks } from '../../formats/hash.ts'
 import { type LoadedText, readLoadedText } from '../../formats/loading.ts'
 import { isTopicName, nameOf } from './claim.ts'
 
@@ -129,8 +129,7 @@ export function readTopic({ path, text, markdown, frontMatter }: Source): Readin
     key: path.toLowerCase(),
     title: textOf(name) ?? heading?.text ?? plainName(nameOf(path)),
     place: heading?.place ?? WHOLE_FILE,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     fields: { type: kind, description: textOf(description) },
   }
   return { items: [item], facts: { names: namesIn(text, findRelativeLinks(markdown)) } satisfies Json }

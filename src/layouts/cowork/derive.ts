@@ -4,7 +4,7 @@ import type { Found } from '../../core/rule.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks, digest } from '../../formats/hash.ts'
 import { detailPath, LISTS, type ProjectRow, projectFacts, projectMemoryPath } from './rows.ts'
 
 /**
@@ -116,8 +116,7 @@ function notesOf({ scope, starts }: Source, text: string): Item[] {
       key: scope,
       title: scope,
       place: placeOf(starts, starts[line - 1] ?? 0),
-      digest: digest(words.trim()),
-      sketch: sketch(words),
+      ...bodyMarks(words.trim()),
       fields: {},
     },
   ]

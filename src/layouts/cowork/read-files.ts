@@ -2,7 +2,7 @@ import { type Document, type Item, type Memory, readStated, type StatedDate } fr
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import type { Place } from '../../core/text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 import { renderDetail } from './render-detail.ts'
 import {
@@ -103,8 +103,7 @@ function projectItem(source: Source, list: ListName, row: Row): Item {
     ...(id && { id }),
     title,
     place: placeAt(source, `${row.pointer}/id`),
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     ...readStated({ date: row.value.created_at, tags: row.value.tags }),
     ...(living && { living }),
     fields: {
@@ -170,8 +169,7 @@ function iterationItem(source: Source, kind: string, row: Row): Item {
     ...(id && { id }),
     title,
     place: placeAt(source, id ? `${row.pointer}/id` : row.pointer),
-    digest: digest(content),
-    sketch: sketch(content),
+    ...bodyMarks(content),
     ...readStated({ date: row.value.created_at }),
     ...(row.value.resolved !== true && { living: true }),
     fields: {

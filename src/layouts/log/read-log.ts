@@ -6,7 +6,7 @@ import { placeOf } from '../../core/text.ts'
 import { tombstoneItem } from '../../formats/comments.ts'
 import { tagParts } from '../../formats/entry-labels.ts'
 import type { Entry, LogText } from '../../formats/entry-log.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks, digest } from '../../formats/hash.ts'
 import { bulletCandidates } from '../../formats/logs/candidates.ts'
 import { patternFor } from '../../formats/logs/describe-shape.ts'
 import { shapeOf } from '../../formats/logs/find-shape.ts'
@@ -128,8 +128,7 @@ function itemOf(text: string, entry: Entry): Item {
     key: keyOf(entry.day, title),
     title,
     place: entry.heading.place,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     ...readStated({ ...labelsOf(entry), date: entry.day }),
     fields: { date, ...labelsOf(entry) },
   }

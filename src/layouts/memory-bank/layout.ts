@@ -1,9 +1,8 @@
 import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { LayoutOverview } from '../../core/memory-overview.ts'
-import type { Kind, Reading, Source } from '../../core/source.ts'
-import { WHOLE_FILE } from '../../core/text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import type { Kind } from '../../core/source.ts'
+import { fileItems } from '../../formats/file-item.ts'
 import { bankSizes, limitsOf } from './bank.ts'
 import { memoryBankPaths, nameOf } from './claim.ts'
 import { rules } from './rules/index.ts'
@@ -20,7 +19,7 @@ const file = (id: string, summary: string, paths: string, more: Partial<Kind>): 
   ephemeral: true,
   freeText: true,
   looseFrontMatter: true,
-  read: readBankFile,
+  read: (source) => ({ items: fileItems(source, 'context', nameOf(source.path)) }),
   ...more,
 })
 
@@ -41,24 +40,6 @@ export const memoryBank: Layout = {
   kinds,
   rules,
   overview,
-}
-
-/** One file is one item, known by its name. */
-function readBankFile({ text, markdown, path }: Source): Reading {
-  const name = nameOf(path)
-  if (!markdown || name === null) return {}
-  const heading = markdown.headings.find(({ depth, topLevel }) => depth === 1 && topLevel)
-  const body = text.slice(markdown.start)
-  const item = {
-    kind: 'context',
-    key: name,
-    title: heading?.text.trim() || name,
-    place: heading?.place ?? WHOLE_FILE,
-    digest: digest(body),
-    sketch: sketch(body),
-    fields: { name },
-  }
-  return { items: [item] }
 }
 
 /** All of a bank loads into every task. */

@@ -4,7 +4,7 @@ import type { Json } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Heading, Kind, Reading, Source } from '../../core/source.ts'
 import { WHOLE_FILE } from '../../core/text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks } from '../../formats/hash.ts'
 import { readLoadedText } from '../../formats/loading.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 import { dayOf, openclawPaths } from './claim.ts'
@@ -126,8 +126,7 @@ function textAbove({ path, text, markdown }: Source, end: number): Item {
     key: '',
     title: heading?.text || fileName(path),
     place: heading?.place ?? WHOLE_FILE,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     fields: {},
   }
 }
@@ -138,8 +137,7 @@ function section({ text: title, place }: Heading, body: string): Item {
     key: normaliseTitle(title),
     title,
     place,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     fields: {},
   }
 }

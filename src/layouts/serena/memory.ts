@@ -1,9 +1,9 @@
 import type { Document } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
-import { once, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
+import { once, type Place, placeOf } from '../../core/text.ts'
+import { fileItems } from '../../formats/file-item.ts'
 import { withoutBlocks } from '../../formats/free-text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
 import { nameOf } from './claim.ts'
 
 /** A memory that another one names, as Serena finds it: `mem:auth/login` in a code span. */
@@ -40,8 +40,6 @@ export function readMemory(source: Source): Reading {
   const { text, markdown, path, starts } = source
   const name = nameOf(path)
   if (!markdown || name === null) return {}
-  const heading = markdown.headings.find(({ depth, topLevel }) => depth === 1 && topLevel)
-  const body = text.slice(markdown.start)
   const facts: MemoryFacts = {
     references: GUIDE.test(name)
       ? []
@@ -49,18 +47,9 @@ export function readMemory(source: Source): Reading {
           name: target,
           place: placeOf(starts, index, index + all.length),
         })),
-    words: INDEX.test(name) ? wordsIn(body) : [],
+    words: INDEX.test(name) ? wordsIn(text.slice(markdown.start)) : [],
   }
-  const item = {
-    kind: 'memory',
-    key: name,
-    title: heading?.text.trim() || name,
-    place: heading?.place ?? WHOLE_FILE,
-    digest: digest(body),
-    sketch: sketch(body),
-    fields: { name },
-  }
-  return { items: [item], facts: facts as unknown as Json }
+  return { items: fileItems(source, 'memory', name), facts: facts as unknown as Json }
 }
 
 function wordsIn(text: string): readonly string[] {

@@ -4,7 +4,7 @@ import type { Heading, Markdown, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { readTombstones, tombstoneItem } from '../../formats/comments.ts'
 import { proseOf } from '../../formats/free-text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 
 /** One value of the version line, as written. */
@@ -90,8 +90,7 @@ function principleOf({ text: written, place }: Heading, body: string): Item {
     key: keyOf(written),
     title: written.replace(NUMBER, '').trim() || written,
     place,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     fields: {},
   }
 }

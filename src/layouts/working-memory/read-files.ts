@@ -3,7 +3,7 @@ import { type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Data, Heading, Markdown, Range, Reading, Source } from '../../core/source.ts'
 import { type LineStarts, lineAt, oncePer, type Place, placeOf } from '../../core/text.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks, digest, sketch } from '../../formats/hash.ts'
 import { outline } from './dsl/outline.ts'
 import { type ParsedUpdate, parseUpdate } from './dsl/parse-update.ts'
 import type { IdAt, LogFacts, UpdateFacts } from './tasks.ts'
@@ -177,8 +177,7 @@ function sectionItem({ text: title, place }: Heading, body: string): Item {
     key: title,
     title,
     place,
-    digest: digest(held),
-    sketch: sketch(held),
+    ...bodyMarks(held),
     ...readStated({ date: title }),
     fields: {},
   }

@@ -6,7 +6,7 @@ import { type Place, placeOf } from '../../core/text.ts'
 import { tombstoneItem } from '../../formats/comments.ts'
 import { type LabelLine, tagParts } from '../../formats/entry-labels.ts'
 import { type Entry, type EntryLog, entryLog } from '../../formats/entry-log.ts'
-import { digest, sketch } from '../../formats/hash.ts'
+import { bodyMarks } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 
 /** Kinds whose files are logs of entries. */
@@ -119,8 +119,7 @@ function itemOf(text: string, entry: Entry, kind: string): Item {
     key: keyOf(date.text, title.text),
     title: title.text,
     place: heading.place,
-    digest: digest(body),
-    sketch: sketch(body),
+    ...bodyMarks(body),
     ...readStated(fields),
     fields,
   }
