@@ -1,4 +1,4 @@
-import { removalName, removedKind, tombstonesIn } from './changes/item-changes.ts'
+import { type ItemAt, removalName, removedKind, tombstonesIn } from './changes/item-changes.ts'
 import type { Item, Memory } from './document.ts'
 import { compareText } from './text.ts'
 
@@ -133,16 +133,27 @@ export type PartOverview = {
   readonly infos: number
 }
 
-/** An item that is meant to be true now, and when it was written. Every text is untrusted. */
-export type DatedItem = {
+/** An item at its place, or at its last place if it is gone. Every text is untrusted. */
+export type PlacedItem = {
   readonly path: string
   readonly line: number
   /** In words for people: `decision`. */
   readonly kind: string
   readonly title: string
-  /** A day, or an instant with its zone, as written. */
-  readonly date: string
 }
+
+/** An item as reports show it. */
+export function placedItem({ item, document }: ItemAt): PlacedItem {
+  return { path: document.path, line: item.place.line, kind: item.kind, title: item.title }
+}
+
+/** Orders items by path and line. */
+export function byPlace(a: PlacedItem, b: PlacedItem): number {
+  return compareText(a.path, b.path) || a.line - b.line
+}
+
+/** An item that is meant to be true now, and when it was written: a day, or an instant with its zone, as written. */
+export type DatedItem = PlacedItem & { readonly date: string }
 
 /** What the items of a layout say of themselves. */
 export type ItemsOverview = {
@@ -183,30 +194,23 @@ export function monthsOf(items: readonly Item[]): Tally[] {
   return tallies(months).sort((a, b) => compareText(a.name, b.name))
 }
 
-/** An item that was removed with a reason: what its tombstone says, and where that is. Every text is untrusted. */
-export type RemovedItem = {
-  readonly path: string
-  readonly line: number
-  /** In words for people: `decision`. */
-  readonly kind: string
+/** An item that was removed with a reason: what its tombstone says, and where that is. */
+export type RemovedItem = PlacedItem & {
   /** `YYYY-MM-DD` */
   readonly date: string
-  readonly title: string
   readonly reason: string
 }
 
 /** What the tombstones of a memory say, in order of places. */
 export function removedItems(memory: Memory): RemovedItem[] {
   return tombstonesIn(memory)
-    .map(({ item, document }) => ({
-      path: document.path,
-      line: item.place.line,
-      kind: removedKind(item) ?? item.kind,
-      date: item.date ?? '',
-      title: item.title,
-      reason: textOf(item.fields.reason),
+    .map((at) => ({
+      ...placedItem(at),
+      kind: removedKind(at.item) ?? at.item.kind,
+      date: at.item.date ?? '',
+      reason: textOf(at.item.fields.reason),
     }))
-    .sort((a, b) => compareText(a.path, b.path) || a.line - b.line)
+    .sort(byPlace)
 }
 
 /** Those that a change removed: whose tombstone is new. */

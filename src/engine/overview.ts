@@ -4,10 +4,12 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Memory } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import {
+  byPlace,
   type ItemsOverview,
   type LayoutOverview,
   type MemoryOverview,
   type PartOverview,
+  placedItem,
   removedItems,
   tallies,
 } from '../core/memory-overview.ts'
@@ -59,12 +61,12 @@ const OLDEST = 10
 function itemsOverview(memory: Memory): ItemsOverview {
   const all = itemsIn(memory.documents)
   const living = all.filter(({ item }) => item.living)
-  const dated = all.flatMap(({ item, document: { path } }) => {
-    const { date, kind, title, place } = item
-    return date === undefined ? [] : [{ path, line: place.line, kind, title, date, living: item.living }]
+  const dated = all.flatMap((at) => {
+    const { date, living: isLiving } = at.item
+    return date === undefined ? [] : [{ ...placedItem(at), date, isLiving }]
   })
-  dated.sort((a, b) => compareDates(a.date, b.date) || compareText(a.path, b.path) || a.line - b.line)
-  const oldest = dated.filter((item) => item.living)
+  dated.sort((a, b) => compareDates(a.date, b.date) || byPlace(a, b))
+  const oldest = dated.filter(({ isLiving }) => isLiving)
   return {
     kinds: tallies(all.map(({ item }) => item.kind)),
     statuses: tallies(all.flatMap(({ item }) => item.status ?? [])),
@@ -72,7 +74,7 @@ function itemsOverview(memory: Memory): ItemsOverview {
     last: dated.at(-1)?.date ?? null,
     living: living.length,
     undated: living.length - oldest.length,
-    oldest: oldest.slice(0, OLDEST).map(({ living: _, ...item }) => item),
+    oldest: oldest.slice(0, OLDEST).map(({ isLiving: _, ...item }) => item),
   }
 }
 

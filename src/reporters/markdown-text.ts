@@ -1,5 +1,5 @@
 import { compareDiagnostics, type Diagnostic, groupByPath } from '../core/diagnostic.ts'
-import type { LogSize, RemovedItem } from '../core/memory-overview.ts'
+import type { LogSize, PlacedItem, RemovedItem } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
 import type { CiReport } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
@@ -142,10 +142,7 @@ export function table<Row>(
 }
 
 /** An item with its place, as one line. */
-export function itemLine(
-  { kind, title, path, line }: { kind: string; title: string; path: string; line: number },
-  where: string,
-): string {
+export function itemLine({ kind, title, path, line }: PlacedItem, where: string): string {
   return `${shownWord(kind)} ${shownCode(title)}${where}${shownPlace(path, line)}`
 }
 

@@ -51,25 +51,27 @@ function findingsThatFit(
   for (const one of worstFirst(diagnostics)) {
     // The bytes of a heading and of each help are counted once, with the empty lines around them.
     const heading = printed.has(one.path) ? [] : [headingOf(one), '', '']
-    const help = printed.has(helpKey(one)) ? [] : helpLines(one)
-    const lines = [...heading, findingLine(one, context), ...help]
+    const lines = [...heading, ...linesOf(one, context, printed)]
     room -= lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
     if (room < 0) break
-    printed.add(one.path).add(helpKey(one))
+    printed.add(one.path)
     shown.add(one)
   }
   return shown
 }
 
-/** Each help is printed once for each file. */
 function block(group: readonly Diagnostic[], context: MarkdownContext): string {
-  const helped = new Set<string>()
-  const lines = group.flatMap((one) => {
-    const help = helped.has(helpKey(one)) ? [] : helpLines(one)
-    helped.add(helpKey(one))
-    return [findingLine(one, context), ...help]
-  })
+  const printed = new Set<string>()
+  const lines = group.flatMap((one) => linesOf(one, context, printed))
   return [...group.slice(0, 1).map(headingOf), '', ...lines].join('\n')
+}
+
+/** A finding and its help, which is printed once for each file. */
+function linesOf(one: Diagnostic, context: MarkdownContext, printed: Set<string>): string[] {
+  const key = JSON.stringify([one.path, one.rule, one.help])
+  const isPrinted = one.help === '' || printed.has(key)
+  printed.add(key)
+  return [findingLine(one, context), ...(isPrinted ? [] : [`  - ${markdownCode(shownText(one.help))}`])]
 }
 
 function headingOf({ path }: Diagnostic): string {
@@ -81,12 +83,4 @@ function findingLine(diagnostic: Diagnostic, { markNew }: MarkdownContext): stri
   const place = path === '.' ? '' : ` ${line}:${column}`
   const fresh = markNew && diagnostic.new ? ' **new**' : ''
   return `- **${severity}**${place}${fresh} ${markdownCode(shownText(message))} (${markdownCode(rule)})`
-}
-
-function helpKey({ path, rule, help }: Diagnostic): string {
-  return JSON.stringify([path, rule, help])
-}
-
-function helpLines({ help }: Diagnostic): string[] {
-  return help === '' ? [] : [`  - ${markdownCode(shownText(help))}`]
 }

@@ -1,6 +1,6 @@
-import type { ChangedItem, MemoryDifference } from '../core/changes/memory-difference.ts'
+import type { MemoryDifference } from '../core/changes/memory-difference.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { BudgetUse } from '../core/memory-overview.ts'
+import type { BudgetUse, PlacedItem } from '../core/memory-overview.ts'
 import type { CiReport } from '../core/report.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import {
@@ -223,7 +223,7 @@ function itemLines(difference: MemoryDifference, room: Room): string[] {
   const { added, changed, superseded, archived, removed, lost } = difference
   const titled = <T>(title: string, items: readonly T[], show: (item: T) => string): string[] =>
     section(`**${items.length} ${title}**`, bullets(items, show, room))
-  const inFile = (item: ChangedItem): string => itemLine(item, ' in ')
+  const inFile = (item: PlacedItem): string => itemLine(item, ' in ')
   return [
     ...titled('added', added, inFile),
     ...titled('changed', changed, (item) => `${inFile(item)}: ${changeOf(item.fields)}`),

@@ -1,7 +1,10 @@
 import { type Item, type Memory, sameDocuments, unreadPaths } from '../document.ts'
 import {
   type BudgetUse,
+  byPlace,
   newlyRemoved,
+  type PlacedItem,
+  placedItem,
   type RemovedItem,
   type SetAside,
   type Tally,
@@ -17,33 +20,24 @@ import {
   removedKind,
 } from './item-changes.ts'
 
-/** An item that a change touches, at its place now, or its last place if it is gone. */
-export type ChangedItem = {
-  readonly path: string
-  readonly line: number
-  /** In words for people: `decision`. */
-  readonly kind: string
-  readonly title: string
-}
-
 /** What became of the items that both sides have. */
 type Fates = {
   /** With the names of the fields that differ; `body` and `title` count as fields, `file` where it is elsewhere. */
-  readonly changed: readonly (ChangedItem & { readonly fields: readonly string[] })[]
+  readonly changed: readonly (PlacedItem & { readonly fields: readonly string[] })[]
   /** Items that now say that another one took their place. */
-  readonly superseded: readonly ChangedItem[]
+  readonly superseded: readonly PlacedItem[]
   /** Items that were archived as they were; `from` is where they were, which may be the same file. */
-  readonly archived: readonly (ChangedItem & { readonly from: string })[]
+  readonly archived: readonly (PlacedItem & { readonly from: string })[]
 }
 
 /** What became of a memory between two snapshots, in people's words: plain data, every text of it untrusted. */
 export type MemoryDifference = Fates & {
   readonly layout: string
-  readonly added: readonly ChangedItem[]
+  readonly added: readonly PlacedItem[]
   /** Items whose tombstone is new. */
   readonly removed: readonly RemovedItem[]
   /** Items that are nowhere any more and have no tombstone, but for those that went with a file whose time was over. */
-  readonly lost: readonly ChangedItem[]
+  readonly lost: readonly PlacedItem[]
   /** Tags that nothing had before, and that nothing has any more. */
   readonly tags: { readonly new: readonly string[]; readonly gone: readonly string[] }
   /** What loads into every conversation, before and after. */
@@ -88,10 +82,10 @@ export function compareMemories(before: MemoryState, after: MemoryState): Memory
   const lost = changes.flatMap((one) => (one.type === 'removed' && isLost(one.before) ? [one.before] : []))
   return {
     layout: after.memory.layout,
-    added: inOrder(added.map(shown)),
+    added: inOrder(added.map(placedItem)),
     ...fatesOf(pairs, before, after),
     removed: newlyRemoved(before.memory, after.memory),
-    lost: inOrder(lost.map(shown)),
+    lost: inOrder(lost.map(placedItem)),
     tags: { new: missingIn(before, after), gone: missingIn(after, before) },
     budgets: { before: before.overview.budgets, after: after.overview.budgets },
   }
@@ -109,9 +103,11 @@ function fatesOf(pairs: readonly Pair[], before: MemoryState, after: MemoryState
   const archived = fated.filter(({ fate }) => fate === 'archived')
   const superseded = fated.filter(({ fate }) => fate === 'superseded').map((pair) => pair.after)
   return {
-    changed: inOrder(changed.map((pair) => ({ ...shown(pair.after), fields: pair.fields }))),
-    superseded: inOrder([...superseded, ...newlySuperseded(before, after)].map(shown)),
-    archived: inOrder(archived.map((pair) => ({ ...shown(pair.after), from: pair.before.document.path }))),
+    changed: inOrder(changed.map((pair) => ({ ...placedItem(pair.after), fields: pair.fields }))),
+    superseded: inOrder([...superseded, ...newlySuperseded(before, after)].map(placedItem)),
+    archived: inOrder(
+      archived.map((pair) => ({ ...placedItem(pair.after), from: pair.before.document.path })),
+    ),
   }
 }
 
@@ -142,14 +138,8 @@ function newlySuperseded(before: MemoryState, after: MemoryState): ItemAt[] {
     )
 }
 
-function shown({ item, document }: ItemAt): ChangedItem {
-  return { path: document.path, line: item.place.line, kind: item.kind, title: item.title }
-}
-
-function inOrder<T extends ChangedItem>(items: readonly T[]): T[] {
-  return items.toSorted(
-    (a, b) => compareText(a.path, b.path) || a.line - b.line || compareText(a.title, b.title),
-  )
+function inOrder<T extends PlacedItem>(items: readonly T[]): T[] {
+  return items.toSorted((a, b) => byPlace(a, b) || compareText(a.title, b.title))
 }
 
 /** Tags of `there` that `here` does not have. */
