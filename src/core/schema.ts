@@ -51,12 +51,12 @@ export type TextNotes = Notes & {
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
-  readonly format?: 'date'
+  readonly format?: 'date' | 'date-time'
 }
 
 type NumberNotes = Notes & { readonly minimum?: number; readonly maximum?: number }
 
-type ListNotes = Notes & { readonly minItems?: number; readonly maxItems?: number }
+export type ListNotes = Notes & { readonly minItems?: number; readonly maxItems?: number }
 
 export function text(description?: string, more: TextNotes = {}): Schema<string> {
   return schemaOf('string', description, more)

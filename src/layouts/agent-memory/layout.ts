@@ -1,73 +1,50 @@
 import type { Memory } from '../../core/document.ts'
-import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
+import { choice, integer, list, number, openObject, orNull, text } from '../../core/schema.ts'
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
 import { agentMemoryPaths, SCOPES } from './claim.ts'
-import { FIELDS, hasRecordForm, KINDS, readArchived, readRecord, SCHEMA_VERSION } from './record.ts'
+import {
+  FIELDS,
+  hasRecordForm,
+  KIND_SYNONYMS,
+  KINDS,
+  readArchived,
+  readRecord,
+  SCHEMA_VERSION,
+} from './record.ts'
 import { rules } from './rules/index.ts'
 
-const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
-
-const texts = (description: string): JsonObject => ({
-  type: 'array',
-  items: { type: 'string', minLength: 1 },
-  description,
-})
-
-const time = (description: string): JsonObject => ({ type: 'string', description })
+const FILLED = { minLength: 1 }
 
 /** JSON Schema of a record; the rules `record-id`, `record-scope`, `record-times` and `record-version` say more of some fields. */
-const recordSchema: JsonObject = {
-  type: 'object',
-  required: FIELDS,
-  properties: {
-    id: { type: 'string', description: 'A UUID, which is also the name of the file.' },
-    scope: {
-      type: 'string',
-      enum: SCOPES,
-      description: 'How long it is kept: the directory of the file.',
-      'x-synonyms': {
-        ephemeral: 'session',
-        short_term: 'session',
-        active: 'working',
-        project: 'working',
-        long_term: 'durable',
-        permanent: 'durable',
-      },
+const recordSchema = openObject(FIELDS, {
+  id: text('A UUID, which is also the name of the file.'),
+  scope: choice(SCOPES, 'How long it is kept: the directory of the file.', {
+    'x-synonyms': {
+      ephemeral: 'session',
+      short_term: 'session',
+      active: 'working',
+      project: 'working',
+      long_term: 'durable',
+      permanent: 'durable',
     },
-    kind: {
-      type: 'string',
-      enum: KINDS,
-      description: 'What sort of memory it is.',
-      'x-synonyms': {
-        how_to: 'procedure',
-        howto: 'procedure',
-        observation: 'note',
-        choice: 'decision',
-        preference: 'fact',
-      },
-    },
-    summary: text('A short text that says it all: it is searched first.'),
-    content: text('The memory itself.'),
-    tags: texts('Words to filter by.'),
-    entities: texts('What it is about: tables, modules, services.'),
-    confidence: { type: 'number', minimum: 0, maximum: 1, description: 'How sure it is, from 0 to 1.' },
-    source: text('Where it came from.'),
-    created_at: time('When it was written, as an ISO 8601 timestamp.'),
-    updated_at: time('When it was last changed, as an ISO 8601 timestamp.'),
-    last_used_at: {
-      type: ['string', 'null'],
-      description: 'When it was last retrieved, as an ISO 8601 timestamp; null before the first time.',
-    },
-    schemaVersion: {
-      type: 'integer',
-      minimum: 1,
-      description: `The version of this form, which is ${SCHEMA_VERSION}.`,
-    },
-  },
-}
+  }),
+  kind: choice(KINDS, 'What sort of memory it is.', { 'x-synonyms': KIND_SYNONYMS }),
+  summary: text('A short text that says it all: it is searched first.', FILLED),
+  content: text('The memory itself.', FILLED),
+  tags: list(text(undefined, FILLED), 'Words to filter by.'),
+  entities: list(text(undefined, FILLED), 'What it is about: tables, modules, services.'),
+  confidence: number('How sure it is, from 0 to 1.', { minimum: 0, maximum: 1 }),
+  source: text('Where it came from.', FILLED),
+  created_at: text('When it was written, as an ISO 8601 timestamp.'),
+  updated_at: text('When it was last changed, as an ISO 8601 timestamp.'),
+  last_used_at: orNull(
+    text('When it was last retrieved, as an ISO 8601 timestamp; null before the first time.'),
+  ),
+  schemaVersion: integer(`The version of this form, which is ${SCHEMA_VERSION}.`, { minimum: 1 }),
+})
 
 /** The classes of document in the agent-memory layout. Git keeps none of them, so none has a history. */
 const kinds: readonly Kind[] = [

@@ -85,6 +85,15 @@ export function fieldPlace({ data, starts }: Source, field: string): Place {
 /** The kinds of records. */
 export const KINDS = ['fact', 'decision', 'procedure', 'note'] as const
 
+/** Words of others for these. */
+export const KIND_SYNONYMS = {
+  how_to: 'procedure',
+  howto: 'procedure',
+  observation: 'note',
+  choice: 'decision',
+  preference: 'fact',
+} as const
+
 /**
  * What a search, a list and a compaction need to know of a record without reading its text again. The summary is the title of
  * its item; scope, kind and tags are among the item's fields.

@@ -139,6 +139,11 @@ function projectRows(source: Source, list: ListName): ProjectRow[] {
 /** The lists of an iteration file, with the name of one of their items. */
 export const ITERATION_LISTS = { insights: 'insight', issues: 'issue', learnings: 'learning' } as const
 
+/** The names of a file's lists. */
+export function listsOf({ kind }: Source): readonly string[] {
+  return kind.id === 'project-memory' ? LISTS : Object.keys(ITERATION_LISTS)
+}
+
 const ITERATION_MODEL = ['stage', 'importance', 'resolved', 'created_at', 'resolved_at']
 
 /** What can change in an insight, an issue or a learning; `other` are keys that their models do not have. */

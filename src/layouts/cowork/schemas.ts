@@ -1,10 +1,18 @@
 import type { JsonObject } from '../../core/json.ts'
+import { anyObject, choice, flag, list, openObject, orNull, type Schema, text } from '../../core/schema.ts'
 
-const text = (description: string): JsonObject => ({ type: 'string', description })
+function textOrNothing(description: string): Schema<string | null> {
+  return orNull(text(description))
+}
 
-const textOrNothing = (description: string): JsonObject => ({ type: ['string', 'null'], description })
+function texts(description: string): Schema<readonly string[]> {
+  return list(text(), description)
+}
 
-const texts = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
+/** A text that says something. */
+function words(description: string): Schema<string> {
+  return text(description, { pattern: '\\S', 'x-form': 'some text' })
+}
 
 /** An object of a model that has no default: every field is required but those in `optional`. */
 function model(
@@ -13,17 +21,8 @@ function model(
   optional: readonly string[] = [],
 ): JsonObject {
   const required = Object.keys(properties).filter((field) => !optional.includes(field))
-  return { type: 'object', description, required, properties }
+  return openObject(required, properties, description)
 }
-
-const list = (description: string, items: JsonObject): JsonObject => ({ type: 'array', items, description })
-
-/** A text that says something. */
-const words = (description: string): JsonObject => ({
-  ...text(description),
-  pattern: '\\S',
-  'x-form': 'some text',
-})
 
 const ID = 'Form `{prefix}-{iteration}-{timestamp}`; also the name of the detail file.'
 const ITERATION = 'The iteration that it came from.'
@@ -61,31 +60,25 @@ const dependency = model('A library that the project is built on.', {
 })
 
 /** `memory.json`. The file and its context have defaults, so nothing at the top is required; the models in lists have none. */
-export const projectMemorySchema: JsonObject = {
-  type: 'object',
-  properties: {
-    decisions: list('Key choices, oldest first.', decision),
-    patterns: list('Reusable patterns, oldest first.', pattern),
-    context: {
-      type: 'object',
-      description: 'What the project is built with.',
-      properties: {
-        tech_stack: texts('Frameworks, languages and libraries.'),
-        architecture_style: textOrNothing('How it is built.'),
-        key_dependencies: list('Libraries that the project is built on.', dependency),
-      },
+export const projectMemorySchema: JsonObject = openObject([], {
+  decisions: list(decision, 'Key choices, oldest first.'),
+  patterns: list(pattern, 'Reusable patterns, oldest first.'),
+  context: openObject(
+    [],
+    {
+      tech_stack: texts('Frameworks, languages and libraries.'),
+      architecture_style: textOrNothing('How it is built.'),
+      key_dependencies: list(dependency, 'Libraries that the project is built on.'),
     },
-  },
-}
+    'What the project is built with.',
+  ),
+})
 
 const STAGE = text('The stage at which it came up: idea, prd, design …')
 const CONTENT = words('What it says.')
 const ITEM_ID = text('A name that no other item of the memory has.')
 
-const importance: JsonObject = {
-  type: 'string',
-  enum: ['critical', 'important', 'normal'],
-  description: 'How much it matters.',
+const importance = choice(['critical', 'important', 'normal'], 'How much it matters.', {
   'x-synonyms': {
     urgent: 'critical',
     blocker: 'critical',
@@ -96,57 +89,51 @@ const importance: JsonObject = {
     low: 'normal',
     minor: 'normal',
   },
-}
+})
 
 /** `iterations/{session}.json`: as in the project memory, only what is in lists has required fields. */
-export const iterationMemorySchema: JsonObject = {
-  type: 'object',
-  properties: {
-    iteration_id: text('The iteration: the name of the file without its ending.'),
-    insights: list(
-      'Observations.',
-      model(
-        'An observation.',
-        { id: ITEM_ID, stage: STAGE, content: CONTENT, importance, created_at: text(CREATED) },
-        ['id'],
-      ),
+export const iterationMemorySchema: JsonObject = openObject([], {
+  iteration_id: text('The iteration: the name of the file without its ending.'),
+  insights: list(
+    model(
+      'An observation.',
+      { id: ITEM_ID, stage: STAGE, content: CONTENT, importance, created_at: text(CREATED) },
+      ['id'],
     ),
-    issues: list(
-      'Problems that came up.',
-      model(
-        'A problem that came up.',
-        {
-          id: ITEM_ID,
-          stage: STAGE,
-          content: CONTENT,
-          resolved: { type: 'boolean', description: 'Whether it is solved.' },
-          created_at: text(CREATED),
-          resolved_at: textOrNothing('When it was solved.'),
-        },
-        ['id', 'resolved_at'],
-      ),
+    'Observations.',
+  ),
+  issues: list(
+    model(
+      'A problem that came up.',
+      {
+        id: ITEM_ID,
+        stage: STAGE,
+        content: CONTENT,
+        resolved: flag('Whether it is solved.'),
+        created_at: text(CREATED),
+        resolved_at: textOrNothing('When it was solved.'),
+      },
+      ['id', 'resolved_at'],
     ),
-    learnings: list(
-      'What to take away.',
-      model('Something to take away.', { id: ITEM_ID, content: CONTENT, created_at: text(CREATED) }, ['id']),
-    ),
-  },
-}
+    'Problems that came up.',
+  ),
+  learnings: list(
+    model('Something to take away.', { id: ITEM_ID, content: CONTENT, created_at: text(CREATED) }, ['id']),
+    'What to take away.',
+  ),
+})
 
 const session = textOrNothing('A session, which is an iteration.')
 
 /** `session.json`: its model is not written down, so only what names sessions is looked at. */
-export const sessionSchema: JsonObject = {
-  type: 'object',
-  properties: {
-    current_session: session,
-    current_session_id: session,
-    current_iteration_id: session,
-    session_id: session,
-    iteration_id: session,
-    latest_session: session,
-    latest_session_id: session,
-    latest_successful_session: session,
-    sessions: list('Every session.', { type: 'object', description: 'One session.' }),
-  },
-}
+export const sessionSchema: JsonObject = openObject([], {
+  current_session: session,
+  current_session_id: session,
+  current_iteration_id: session,
+  session_id: session,
+  iteration_id: session,
+  latest_session: session,
+  latest_session_id: session,
+  latest_successful_session: session,
+  sessions: list(anyObject('One session.'), 'Every session.'),
+})

@@ -2,29 +2,23 @@ import type { Item, Memory } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
+import { type ListNotes, list, openObject, orNull, type Schema, text } from '../../core/schema.ts'
 import type { Kind } from '../../core/source.ts'
 import { workingMemoryPaths } from './claim.ts'
 import { ENTRY_FIELDS, hasSection, LOG_FIELDS, readLog, readState, readUpdate } from './read-files.ts'
 import { rules } from './rules/index.ts'
 import { holdsEntries } from './tasks.ts'
 
-const text = (description: string): JsonObject => ({ type: 'string', description })
+const time = (description: string): Schema<string> => text(description, { format: 'date-time' })
 
-const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description })
+const bullets = (description: string, more: ListNotes = {}): Schema<readonly string[]> =>
+  list(text(undefined, { minLength: 1 }), description, more)
 
-const bullets = (description: string, more: JsonObject = {}): JsonObject => ({
-  type: 'array',
-  items: { type: 'string', minLength: 1 },
-  description,
-  ...more,
-})
-
-const archived: JsonObject = {
-  type: 'object',
-  required: ['at'],
-  description: 'Marks an entry that no longer holds: when it was archived, and why.',
-  properties: { at: time('When it was archived.'), reason: text('Why it was archived.') },
-}
+const archived = openObject(
+  ['at'],
+  { at: time('When it was archived.'), reason: text('Why it was archived.') },
+  'Marks an entry that no longer holds: when it was archived, and why.',
+)
 
 /** The rule `task-reason` checks reasons. */
 function entries(
@@ -33,68 +27,50 @@ function entries(
   own: { readonly [key: string]: JsonObject },
   more: readonly string[] = [],
 ): JsonObject {
-  return {
-    type: 'array',
-    description,
-    items: {
-      type: 'object',
-      required: ['id', ...Object.keys(own), 'added', ...more],
-      properties: {
-        id: {
-          type: 'string',
-          pattern: `^${prefix}-[1-9][0-9]{0,14}$`,
-          description: `The number of the entry: ${prefix}-1, ${prefix}-2 and so on.`,
-        },
-        ...own,
-        reason: text('Why it was added.'),
-        added: time('When it was added.'),
-        archived,
-      },
-    },
+  const id = text(`The number of the entry: ${prefix}-1, ${prefix}-2 and so on.`, {
+    pattern: `^${prefix}-[1-9][0-9]{0,14}$`,
+  })
+  const reason = text('Why it was added.')
+  const properties: { readonly [field: string]: JsonObject } = {
+    id,
+    ...own,
+    reason,
+    added: time('When it was added.'),
+    archived,
   }
+  return list(openObject(['id', ...Object.keys(own), 'added', ...more], properties), description)
 }
 
-const LEARNING = { insight: { ...text('What was learnt, on one line.'), minLength: 1 } }
+const LEARNING = { insight: text('What was learnt, on one line.', { minLength: 1 }) }
 
 const SNIPPET = {
-  label: { ...text('What the snippet is: a path, a key.'), minLength: 1 },
-  snippet: { ...text('The text, byte for byte.'), minLength: 1 },
+  label: text('What the snippet is: a path, a key.', { minLength: 1 }),
+  snippet: text('The text, byte for byte.', { minLength: 1 }),
 }
 
 /** `state.yaml`: the three sections of a task's memory. Keys that are not listed are kept and not reported. */
-const stateSchema: JsonObject = {
-  type: 'object',
-  required: ['updated', 'current_progress', 'key_learnings', 'verbatim_context'],
-  properties: {
-    updated: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the last update changed something.',
-    },
-    current_progress: {
-      type: ['object', 'null'],
-      required: ['completed', 'in_progress', 'remaining'],
-      description: 'What is done, under way and still to do.',
-      properties: {
+const stateSchema = openObject(['updated', 'current_progress', 'key_learnings', 'verbatim_context'], {
+  updated: orNull(time('When the last update changed something.')),
+  current_progress: orNull(
+    openObject(
+      ['completed', 'in_progress', 'remaining'],
+      {
         completed: bullets('What is done.'),
         in_progress: bullets('What is being done.', { minItems: 1 }),
         remaining: bullets('What is still to do.'),
       },
-    },
-    key_learnings: entries('What was learnt, one line each.', 'KL', LEARNING),
-    verbatim_context: entries('Texts that are needed word for word.', 'VC', SNIPPET),
-  },
-}
+      'What is done, under way and still to do.',
+    ),
+  ),
+  key_learnings: entries('What was learnt, one line each.', 'KL', LEARNING),
+  verbatim_context: entries('Texts that are needed word for word.', 'VC', SNIPPET),
+})
 
 /** `archived-001.yaml`: entries that were moved out of a long state. */
-const archiveSchema: JsonObject = {
-  type: 'object',
-  required: ['key_learnings', 'verbatim_context'],
-  properties: {
-    key_learnings: entries('Learnings that no longer hold.', 'KL', LEARNING, ['archived']),
-    verbatim_context: entries('Texts that are no longer needed.', 'VC', SNIPPET, ['archived']),
-  },
-}
+const archiveSchema = openObject(['key_learnings', 'verbatim_context'], {
+  key_learnings: entries('Learnings that no longer hold.', 'KL', LEARNING, ['archived']),
+  verbatim_context: entries('Texts that are no longer needed.', 'VC', SNIPPET, ['archived']),
+})
 
 const TASK = '.working-memory/{task}'
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../core/operation.ts'
 import { choice, list, number, type ObjectOf, text } from '../../../core/schema.ts'
 import { refuse } from '../../../stores/answer.ts'
-import { KINDS } from '../record.ts'
+import { KIND_SYNONYMS, KINDS } from '../record.ts'
 
 /** A tag or an entity. */
 export const LABEL = text(undefined, { minLength: 1, maxLength: 100 })
@@ -9,13 +9,7 @@ export const LABEL = text(undefined, { minLength: 1, maxLength: 100 })
 /** What a record consists of, as the arguments of those who write one. */
 export const RECORD_ARGUMENTS = {
   kind: choice(KINDS, 'What sort of memory it is: procedures and notes stay out of `durable`.', {
-    'x-synonyms': {
-      observation: 'note',
-      choice: 'decision',
-      preference: 'fact',
-      how_to: 'procedure',
-      howto: 'procedure',
-    },
+    'x-synonyms': KIND_SYNONYMS,
   }),
   summary: text('One line that says it all, with the words that a later search will have.', {
     minLength: 1,

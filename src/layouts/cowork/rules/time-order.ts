@@ -1,7 +1,7 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { ITERATION_LISTS } from '../read-files.ts'
-import { LISTS, placeAt, type Row, readInstant, rowsOf, textIn } from '../rows.ts'
+import { listsOf } from '../read-files.ts'
+import { placeAt, type Row, readInstant, rowsOf, textIn } from '../rows.ts'
 
 type ReportFinding = (found: Found) => void
 
@@ -22,8 +22,7 @@ export const timeOrder: DocumentRule = {
   kinds: ['project-memory', 'iteration-memory'],
   subject: 'document',
   check: (source, report) => {
-    const lists = source.kind.id === 'project-memory' ? LISTS : Object.keys(ITERATION_LISTS)
-    for (const list of lists) {
+    for (const list of listsOf(source)) {
       const rows = rowsOf(source, list)
       reportOrder(source, rows, report)
       for (const row of rows) reportResolved(source, row, report)

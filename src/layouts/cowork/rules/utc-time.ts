@@ -1,7 +1,7 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { ITERATION_LISTS } from '../read-files.ts'
-import { LISTS, placeAt, readInstant, rowsOf, textIn } from '../rows.ts'
+import { listsOf } from '../read-files.ts'
+import { placeAt, readInstant, rowsOf, textIn } from '../rows.ts'
 
 /** Timestamps can be read by what wrote them. */
 export const utcTime: DocumentRule = {
@@ -30,8 +30,7 @@ export const utcTime: DocumentRule = {
 }
 
 function timesIn(source: Source): { readonly pointer: string; readonly text: string }[] {
-  const lists = source.kind.id === 'project-memory' ? LISTS : Object.keys(ITERATION_LISTS)
-  return lists
+  return listsOf(source)
     .flatMap((list) => rowsOf(source, list))
     .flatMap((row) =>
       ['created_at', 'resolved_at'].flatMap((field) => {

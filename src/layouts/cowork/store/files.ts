@@ -9,7 +9,7 @@ import { contentIds } from '../../../formats/hash.ts'
 import { refuse } from '../../../stores/answer.ts'
 import { firstError, readStatus } from '../../../stores/unread.ts'
 import { coworkRoot } from '../claim.ts'
-import { ITERATION_LISTS, PROJECT_MODELS } from '../read-files.ts'
+import { ITERATION_LISTS, listsOf, PROJECT_MODELS } from '../read-files.ts'
 import {
   detailPath,
   LISTS,
@@ -108,8 +108,7 @@ export function statusOf(paths: readonly string[], seen: StoreInput): ReadStatus
 /** Entries of lists that no reader can use: no objects, and rows of the project without an id. */
 function malformedRows(source: Source): number {
   const root = rootOf(source) ?? {}
-  const lists: readonly string[] = source.kind.id === 'project-memory' ? LISTS : SESSION_LISTS
-  return lists.reduce((sum, list) => {
+  return listsOf(source).reduce((sum, list) => {
     const all = root[list]
     if (all !== undefined && !Array.isArray(all)) return sum + 1
     const rows = rowsOf(source, list)

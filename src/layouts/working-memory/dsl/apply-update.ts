@@ -1,3 +1,4 @@
+import { isSameJson } from '../../../core/json.ts'
 import {
   type Archiving,
   type Entry,
@@ -233,21 +234,11 @@ function faultOf(update: Update, id: SectionId): Refusal | null {
   const { update: again, problems } = parseUpdate(printUpdate(alone))
   const [problem] = problems
   if (problem) return { section: id, id: null, message: problem.message, help: problem.help }
-  if (isSame(again[id], alone[id])) return null
+  if (isSameJson(again[id], alone[id])) return null
   return {
     section: id,
     id: null,
     message: 'The form of an update cannot hold this text: it needs one line without white space around it',
     help: 'Take line breaks and outer white space out, `:` out of reasons, and `=>` out of labels.',
   }
-}
-
-/** True for equal data, whatever the order of keys. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
-  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
-  return (
-    left.length === right.size &&
-    left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)))
-  )
 }
