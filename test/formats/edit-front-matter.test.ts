@@ -210,6 +210,7 @@ describe('a field that has a value', () => {
     ['as a block', DONE, 'status: |\n  to\n\n  do\nb: 2', 'status: done\nb: 2'],
     ['with a quoted key', DONE, '"status": todo', '"status": done'],
     ['that says nothing', DONE, 'status: # c\nb: 2', 'status: done # c\nb: 2'],
+    ['that is null', DONE, 'status: ~ # c\nb: 2', 'status: done # c\nb: 2'],
     ['in braces', DONE, '{ a: 1, status: todo, b: [2] }', '{ a: 1, status: "done", b: [2] }'],
     ['a list on a line', TAGS, 'tags: [a,  b] # c', 'tags: [x, y z] # c'],
     ['a list of lines', TAGS, 'a: 1\ntags: # c\n  - a\n  - b\nb: 2', 'a: 1\ntags: [x, y z] # c\nb: 2'],

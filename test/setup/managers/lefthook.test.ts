@@ -102,6 +102,7 @@ describe('lefthook', () => {
     ['an empty hook', 'pre-commit:\n'],
     ['an anchored map', 'pre-commit:\n  commands: &c\n    a:\n      run: x\npre-push:\n  commands: *c\n'],
     ['a merged map', 'pre-commit: &p\n  commands:\n    a:\n      run: x\npre-push:\n  <<: *p\n'],
+    ['a map that holds itself', 'pre-commit: &p\n  commands: *p\n'],
     ['a list', '- a\n'],
     ['no YAML', 'a: [\n'],
     ['two documents', 'a: 1\n---\nb: 2\n'],
