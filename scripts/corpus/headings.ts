@@ -55,7 +55,7 @@ export async function checkHeadings(directory: string): Promise<boolean> {
 
 async function countsOf(bytes: Buffer): Promise<{ counts: Counts; fault: string | null }> {
   const path = 'user/memory/workspaces/corpus/decisions.md'
-  const options = { layouts, rules, settings: DEFAULT_SETTINGS, facts: factsInMemory() }
+  const options = { layouts, rules, settings: DEFAULT_SETTINGS, facts: factsInMemory(), today: '' }
   const { documents } = await loadDocuments(literalSnapshot({ [path]: bytes }), options)
   const [document] = documents
   if (!document) throw new Error('a log that is no document')

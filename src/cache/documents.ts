@@ -8,7 +8,7 @@ export type FactsCache = {
   get(id: string, path: string): Document | null
   put(document: Document): void
   /** Keeps what was put for the next run. Failures are silent: `NODE_DEBUG=memkeep` shows them. */
-  save(): Promise<void>
+  save(): void
   /** Saves, and frees what was put: for callers that do not read it again. */
   release(): void
 }
@@ -64,7 +64,7 @@ export function openFactsCache({ commonDir, version, groupOf }: FactsPlace): Fac
       fresh.set(`${document.id} ${document.path}`, document)
       unsaved.add(document)
     },
-    save: async () => save(),
+    save,
     release: () => {
       save()
       for (const { fresh } of drawers.values()) fresh.clear()

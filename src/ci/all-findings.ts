@@ -13,7 +13,7 @@ import {
   loadSideBefore,
   readAsBefore,
 } from '../engine/check-memory.ts'
-import type { MemoryContext } from '../engine/context.ts'
+import { type MemoryContext, withFacts } from '../engine/context.ts'
 import { factsInMemory } from '../engine/documents/facts.ts'
 import { judgeChange, uniteFindings } from '../engine/judge-change.ts'
 import { judgeMerges } from '../engine/judge-merges.ts'
@@ -97,26 +97,26 @@ type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: rea
 const NOTHING: Part = { diagnostics: [], notices: [] }
 
 /** Without a base it is not known which merges belong to this run. */
-async function mergesIn({ project, found, after, before, memory, paths, today }: OpenedCi): Promise<Part> {
+async function mergesIn({ project, found, after, before, memory, paths }: OpenedCi): Promise<Part> {
   if (!found.base) return NOTHING
   const range = { tip: found.head, base: found.base.oid }
-  const history = { top: project.root, range, tip: after.snapshot, today, git: {}, paths }
+  const history = { top: project.root, range, tip: after.snapshot, git: {}, paths }
   const { diagnostics, notes } = await judgeMerges(history, memory)
   const settings = before?.settings
-  if (!settings || memory.isLetIn || JSON.stringify(settings) === JSON.stringify(memory.settings))
+  if (!settings || memory.mode?.isLetIn || JSON.stringify(settings) === JSON.stringify(memory.settings))
     return { diagnostics, notices: notes }
-  const strict = await judgeMerges(history, { ...memory, settings, facts: factsInMemory() })
+  const strict = await judgeMerges(history, withFacts({ ...memory, settings }, factsInMemory()))
   return { diagnostics: uniteFindings(diagnostics, strict.diagnostics), notices: notes }
 }
 
 async function mergedIn(
-  { project, found, after, memoryOf, today }: OpenedCi,
+  { project, found, after, memoryOf }: OpenedCi,
   diagnostics: readonly Diagnostic[],
 ): Promise<MergeResult> {
   const { target, head } = found
   if (!target) return NOTHING
   const { snapshot } = after
-  return judgeMergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, memoryOf })
+  return judgeMergeResult({ top: project.root, target, head, snapshot, found: diagnostics, memoryOf })
 }
 
 /**
@@ -162,7 +162,6 @@ type Merging = {
   readonly head: string
   readonly snapshot: OpenSnapshot
   readonly found: readonly Diagnostic[]
-  readonly today: string
   /** Opens the memory of a snapshot, with the snapshot's own settings. */
   readonly memoryOf: (snapshot: OpenSnapshot) => Promise<MemoryContext>
 }
@@ -186,7 +185,7 @@ const AS_TEXT = [`${MERGE_DRIVER_KEY}=git merge-file -q --marker-size=%L %A %O %
  * Returns the findings that neither the target has nor, as new ones, the head.
  */
 async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
-  const { top, target, head, snapshot, today } = merging
+  const { top, target, head, snapshot } = merging
   const name = safeText(target.name)
   const made = await mergedSnapshot(merging)
   const unmerged = { name: target.name, conflicts: made !== null }
@@ -205,8 +204,8 @@ async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
     openCommit(top, target.oid),
     openMergeSides(top, [target.oid, head]),
   ])
-  const first = await loadSideBefore(before, { today }, load)
-  const after = await readAsBefore(first, await loadSide(made.merged, today, load), load)
+  const first = await loadSideBefore(before, load)
+  const after = await readAsBefore(first, await loadSide(made.merged, load), load)
   const sides = { after, before: first, merge }
   const { diagnostics } = await judgeChange(sides, load, { isWhole: false })
   const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)

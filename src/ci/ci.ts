@@ -47,7 +47,7 @@ export async function judgeCi(options: CiOptions): Promise<CiRun> {
   const all = await collectFindings(opened)
   const pending = await pendingMigrations(opened)
   const dirty = await dirtyNotice(opened.project.repository, opened.paths)
-  await opened.memory.facts.save()
+  opened.memory.facts.save?.()
   const { snapshot } = opened.after
   return {
     ci: await redactedData(reportOf(opened, all, { ...options, pending, dirty, started })),
@@ -148,14 +148,13 @@ async function pendingMigrations(opened: OpenedCi): Promise<Pending> {
   }
 }
 
-async function planned({ after, memory, today }: OpenedCi): Promise<PendingMigration[]> {
+async function planned({ after, memory }: OpenedCi): Promise<PendingMigration[]> {
   const known = migrations
     .filter(({ onlyNamed }) => !onlyNamed)
     .map((migration) => ({ migration, file: null }))
   const run = await planMigrations(known, {
     snapshot: after.snapshot,
     load: memory,
-    today,
     choices: new Set(),
     isWanted: () => true,
     histories: async () => new Map(),

@@ -3,7 +3,7 @@ import { UserError } from '../core/messages.ts'
 import { itemCounts } from '../core/report.ts'
 import type { Checked } from '../engine/check-memory.ts'
 import { type CheckResult, countsOf } from '../engine/check-request.ts'
-import type { ChangeSides } from '../engine/context.ts'
+import type { Sides } from '../engine/context.ts'
 import { findRepository } from '../git/repository.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { locateRepository, type Project, readTexts } from '../snapshot/project.ts'
@@ -54,7 +54,7 @@ export function gitForIndex(index: string): GitOptions {
 
 /** What a hook checked, and which of the findings it reports. */
 type HookCheck = {
-  readonly sides: ChangeSides
+  readonly sides: Sides
   readonly checked: Checked
   readonly diagnostics: readonly Diagnostic[]
   /** How many known findings were taken out; null where no file counts them. */

@@ -7,6 +7,7 @@ import { safePath } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSide, type LoadedSides, loadSide } from '../engine/check-memory.ts'
 import type { StagedSides } from '../engine/check-request.ts'
+import { withFocus } from '../engine/context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from '../engine/derived-files.ts'
 import { focusOf } from '../engine/focus.ts'
 import { judgeStaged } from '../engine/judge-change.ts'
@@ -48,7 +49,7 @@ export async function judgeCommit(
   const { checked, loaded } = judged
   const { diagnostics, notes: leftOut } = await adviseOnLeftOut(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
-  await memory.facts.save()
+  memory.facts.save?.()
   const removed = removedNotes(loaded.before, loaded.after)
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
@@ -85,7 +86,7 @@ async function rebuildsOf(
   if (indexes.remaining === indexes.committed) return [first]
   const staged = await openStaged(memory.project.root, gitForIndex(indexes.remaining))
   const focus = focusOf({ ...opened, after: staged, changed: undefined }, memory)
-  const side = await loadSide(staged, memory.today, { ...memory, focus })
+  const side = await loadSide(staged, withFocus(memory, focus))
   const rest = {
     index: indexes.remaining,
     staged,
@@ -162,7 +163,7 @@ async function placesInWorkTree(
   memory: OpenMemory,
 ): Promise<ReadonlyMap<string, string>> {
   const tree = await openWorkTree({ ...project, git: { hook: true } })
-  const { loaded } = await loadSide(tree, memory.today, { ...memory, focus: null, keepsFacts: false })
+  const { loaded } = await loadSide(tree, withFocus(memory, null))
   const committed = new Map(after.loaded.documents.map(({ path, id }) => [path, id]))
   const leftOut = loaded.documents.filter(({ path, id }) => committed.get(path) !== id)
   return new Map(leftOut.flatMap(({ path, items }) => items.map((item) => [nameOf(item), path] as const)))

@@ -4,7 +4,9 @@ import { safeText, UserError } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { checkMemory, loadSides } from '../engine/check-memory.ts'
 import { isOfChange } from '../engine/check-request.ts'
+import { withFacts, withFocus } from '../engine/context.ts'
 import { planDerivedFiles } from '../engine/derived-files.ts'
+import { keepingFacts } from '../engine/documents/facts.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
@@ -130,8 +132,8 @@ async function rebuildUnedited(project: HookProject, request: HookRequest): Prom
 
 async function stalePlan(memory: OpenMemory, { cache }: HookRequest): Promise<WritePlan> {
   const { focus } = await staleParts(memory, cache ? memory.project : null)
-  const { memories } = await checkMemory({ ...memory, focus })
-  await memory.facts.save()
+  const { memories } = await checkMemory(withFacts(withFocus(memory, focus), keepingFacts(memory.facts)))
+  memory.facts.save?.()
   return planDerivedFiles({ snapshot: memory.after, memories }, memory)
 }
 
@@ -171,7 +173,7 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   const sides = { after, before, merge }
   const memory = await openMemory({ ...request, project, git: GIT, sides, onlyChange: true })
   const checked = await judgeChange(await loadSides(memory), memory, { isWhole: false })
-  await memory.facts.save()
+  memory.facts.save?.()
   const own = checked.diagnostics.filter(isOfChange)
   const diagnostics = own.filter(({ rule }) => rule !== DERIVED_FRESH)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path)

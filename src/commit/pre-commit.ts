@@ -6,13 +6,12 @@ import { gitForIndex, type HookRequest, type HookResult, openHookProject } from 
 /** Checks what is about to be committed, and puts its derived files right; see `judgeCommit`. */
 export async function preCommit(request: HookRequest): Promise<HookResult> {
   const started = performance.now()
-  const { today } = request
   const project = await openHookProject(request.cwd)
   const indexes = hookIndexes(project.repository.gitDir, { cwd: request.cwd, realPath })
   const git = gitForIndex(indexes.committed)
   // The rules are loaded while git lists the files.
   const [opened, { judgeCommit }] = await Promise.all([
-    openStagedSides(project, { today, git }),
+    openStagedSides(project, { git }),
     import('./judge-commit.ts'),
   ])
   return judgeCommit({ project, indexes, opened, started }, request)

@@ -2,6 +2,7 @@ import { compareDiagnostics } from '../core/diagnostic.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import { loadSides } from '../engine/check-memory.ts'
 import { type CheckResult, isOfChange } from '../engine/check-request.ts'
+import { withFocus } from '../engine/context.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { judgeMerges } from '../engine/judge-merges.ts'
 import { openMemory } from '../engine/open-memory.ts'
@@ -106,15 +107,17 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
   // What is pushed was committed already, and may hold the change that allowed what its later commits do.
   const request = { ...hook, project, git: GIT, sides: { before, after }, onlyChange: true, isLetIn: true }
   const memory = await openMemory(request)
-  const { today } = memory
   const paths = hookPaths([...memory.layouts, ...(memory.unsigned ?? [])], memory.settings)
-  const history = { top: project.root, range, tip: after, today, git: GIT, paths, most: MOST_MERGES }
-  const harm = await judgeMerges(history, { ...memory, focus: null, isLetIn: false })
+  const history = { top: project.root, range, tip: after, git: GIT, paths, most: MOST_MERGES }
+  const harm = await judgeMerges(history, {
+    ...withFocus(memory, null),
+    mode: { ...memory.mode, isLetIn: false },
+  })
   const said = [...notes, ...harm.notes]
   const isSame = before !== null && sameBelow(paths, before, after)
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
   const checked = await judgeChange(await loadSides(memory), memory, { isWhole: false })
-  await memory.facts.save()
+  memory.facts.save?.()
   const { documents, gone, diagnostics: found, known } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
     return {

@@ -8,8 +8,7 @@ import { compareText } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
 import { memoryOf } from './claims.ts'
-import type { MemoryContext, MemoryView, Sides } from './context.ts'
-import { factsInMemory } from './documents/facts.ts'
+import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
 import { inFormsBefore, type Loaded, loadDocuments } from './documents/load-documents.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings/load-settings.ts'
@@ -32,7 +31,6 @@ export type LoadedSide = {
   readonly snapshot: OpenSnapshot
   readonly loaded: Loaded
   readonly memories: ReadonlyMap<Layout, Memory>
-  readonly today: string
   /** What it was read with. */
   readonly settings: Settings
 }
@@ -41,7 +39,7 @@ export type LoadedSide = {
 export type LoadedSides = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
-  readonly merge: Sides['merge']
+  readonly merge?: Sides['merge']
   /** Documents of `after` at the roots of other settings: what was moved there is not lost. */
   readonly elsewhere?: readonly Document[] | undefined
 }
@@ -53,50 +51,43 @@ export async function checkMemory(memory: MemoryView): Promise<Checked> {
 
 /** The document stage over both sides. */
 export async function loadSides(memory: MemoryView): Promise<LoadedSides> {
-  const { today, merge } = memory
-  const after = await loadSide(memory.after, today, memory)
-  const before = memory.before && (await loadSideBefore(memory.before, memory, memory))
-  return { after: before ? await readAsBefore(before, after, memory) : after, before, merge }
+  const after = await loadSide(memory.after, memory)
+  const before = memory.before && (await loadSideBefore(memory.before, memory))
+  return {
+    after: before ? await readAsBefore(before, after, memory) : after,
+    before,
+    merge: memory.merge ?? null,
+  }
 }
 
 /** A side whose files are read by the forms that they had before, where these are not given. */
 export async function readAsBefore(
   before: LoadedSide,
   side: LoadedSide,
-  options: MemoryContext,
+  memory: MemoryContext,
 ): Promise<LoadedSide> {
-  const { snapshot, loaded, today, settings } = side
-  const own = { ...options, settings }
+  const { snapshot, loaded, settings } = side
+  const own = { ...memory, settings }
   const documents = await inFormsBefore(before.loaded.documents, loaded.documents, snapshot, own)
   if (documents === loaded.documents) return side
   const read = { ...loaded, documents }
-  return { ...side, loaded: read, memories: memoriesOf(snapshot, read, today, own) }
+  return { ...side, loaded: read, memories: memoriesOf(snapshot, read, own) }
 }
 
 /** The document stage over one side. */
-export async function loadSide(
-  snapshot: OpenSnapshot,
-  today: string,
-  options: MemoryContext,
-): Promise<LoadedSide> {
-  const loaded = await loadDocuments(snapshot, options)
-  const { settings } = options
-  return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, today, options), today, settings }
+export async function loadSide(snapshot: OpenSnapshot, memory: MemoryContext): Promise<LoadedSide> {
+  const loaded = await loadDocuments(snapshot, memory)
+  const { settings } = memory
+  return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, memory), settings }
 }
 
 /**
  * The document stage over the side before, read with the settings of that side. So a root that the change moves is not
  * reported as a loss of all its items, and hides no loss.
  */
-export async function loadSideBefore(
-  before: OpenSnapshot,
-  { today }: { readonly today: string },
-  options: MemoryContext,
-): Promise<LoadedSide> {
-  const settings = await settingsBefore(before, options)
-  if (!settings) return loadSide(before, today, options)
-  const facts = options.facts.under?.(settings) ?? factsInMemory()
-  return loadSide(before, today, { ...options, settings, facts })
+export async function loadSideBefore(before: OpenSnapshot, memory: MemoryContext): Promise<LoadedSide> {
+  const settings = await settingsBefore(before, memory)
+  return loadSide(before, settings ? withSettings(memory, settings) : memory)
 }
 
 /**
@@ -107,7 +98,7 @@ export async function judgeSides(
   { after, before, merge, elsewhere }: LoadedSides,
   options: MemoryContext,
 ): Promise<Checked> {
-  const { loaded, memories, today } = after
+  const { loaded, memories } = after
   if (!before) {
     const diagnostics = await judge({ after: after.snapshot, memories, options })
     return { ...loaded, gone: [], repeatable: loaded.documents.every(isRepeatable), memories, diagnostics }
@@ -115,8 +106,8 @@ export async function judgeSides(
   // A document that is the same on both sides has no new findings.
   const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
   const load = async (snapshot: OpenSnapshot): Promise<LoadedSide> =>
-    readAsBefore(before, await loadSideBefore(snapshot, { today }, options), options)
-  const joined = merge && (await loadMerge(merge, load))
+    readAsBefore(before, await loadSideBefore(snapshot, options), options)
+  const joined = merge ? await loadMerge(merge, load) : null
   const parents = [before, ...(joined?.others ?? [])]
   const change = { beforeMemories: before.memories, joined, elsewhere }
   const found = await judge({ after: after.snapshot, memories, options, change, unchanged })
@@ -145,19 +136,11 @@ function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | und
   return speaking.has('suppression') ? undefined : speaking
 }
 
-function memoriesOf(
-  snapshot: Snapshot,
-  loaded: Loaded,
-  today: string,
-  options: MemoryContext,
-): Map<Layout, Memory> {
-  const { settings, layouts, focus } = options
-  const { documents } = loaded
+function memoriesOf(snapshot: Snapshot, { documents }: Loaded, memory: MemoryContext): Map<Layout, Memory> {
+  const { layouts, focus } = memory
   // A layout that the change leaves alone has nothing to judge or to rebuild.
   const touched = layouts.filter((layout) => !focus || focus(layout) !== null)
-  return new Map(
-    touched.map((layout) => [layout, memoryOf(layout, snapshot, { documents, settings, today })]),
-  )
+  return new Map(touched.map((layout) => [layout, memoryOf(layout, snapshot, documents, memory)]))
 }
 
 type Judged = {
@@ -184,8 +167,8 @@ async function judge({ after, memories, options, change, unchanged, only }: Judg
       memory,
       rules,
       unchanged,
-      isLetIn: options.isLetIn,
-      ignoreSuppressions: options.ignoreSuppressions,
+      isLetIn: options.mode?.isLetIn,
+      ignoreSuppressions: options.mode?.ignoreSuppressions,
       ...(before && { change: { before, after: withDocuments(memory, change?.elsewhere), merge } }),
     })
   })

@@ -22,7 +22,7 @@ import {
   type Project,
   type StagedSnapshot,
 } from '../snapshot/project.ts'
-import type { ChangeSides, Sides } from './context.ts'
+import type { Sides } from './context.ts'
 import type { Printing } from './last-report/printing.ts'
 import type { OpenFacts } from './open-memory.ts'
 import type { JudgedParts } from './parts/outcome.ts'
@@ -95,7 +95,6 @@ export type CheckSource =
   | { readonly kind: 'revision'; readonly revision: string }
 
 type StagedRequest = {
-  readonly today: string
   /** How git is asked for staged files: inside a hook, for the index that is being committed. */
   readonly git?: GitOptions | undefined
 }
@@ -111,27 +110,24 @@ type SidesRequest = StagedRequest & {
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
 export async function openSides(
   project: Project,
-  { source, base, today, git = {}, asked }: SidesRequest,
+  { source, base, git = {}, asked }: SidesRequest,
 ): Promise<Sides> {
-  if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { today, git })
+  if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { git })
   const [after, before] = await Promise.all([
     source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source, git),
     base === undefined ? null : openBase(project, source, base),
   ])
-  return { after, before, merge: null, today }
+  return { after, before }
 }
 
 /** The sides of the next commit: what is staged, HEAD, and what a merge joins. */
 export type StagedSides = Sides & { readonly after: StagedSnapshot }
 
 /** Opens what the next commit would change. */
-export async function openStagedSides(
-  project: Project,
-  { today, git = {} }: StagedRequest,
-): Promise<StagedSides> {
+export async function openStagedSides(project: Project, { git = {} }: StagedRequest): Promise<StagedSides> {
   const { top } = assertRepository(project, '--staged')
   const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
-  return { ...sides, merge, today }
+  return { ...sides, merge }
 }
 
 async function openStored(
@@ -169,7 +165,7 @@ async function openMerge({ repository }: Project, git: GitOptions): Promise<Merg
  */
 export function stagedFindings(
   diagnostics: readonly Diagnostic[],
-  { before, after }: ChangeSides,
+  { before, after }: Sides,
   failOn: Settings['hooks']['failOn'],
 ): Diagnostic[] {
   if (!before) return [...diagnostics]

@@ -161,7 +161,8 @@ function gather(
 export function memoryOf(
   layout: Layout,
   snapshot: Listed,
-  { documents, settings, today }: { documents: readonly Document[]; settings: Settings; today: string },
+  documents: readonly Document[],
+  { settings, today }: { readonly settings: Settings; readonly today: string },
 ): Memory {
   return {
     layout: layout.id,

@@ -1,6 +1,4 @@
-import type { SignatureCache } from '../cache/signature-cache.ts'
 import type { Finding, Severity } from '../core/diagnostic.ts'
-import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import { severityOf } from '../core/lint.ts'
 import type { Rule } from '../core/rule.ts'
@@ -9,24 +7,7 @@ import type { Snapshot } from '../core/snapshot.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
-
-/** Where facts that were found before are kept; a miss costs time only. */
-export type FactsStore = {
-  get(id: string, path: string): Document | null
-  /** Remembers facts for the rest of this run. */
-  put(document: Document): void
-  /** Keeps facts for the next run as well; absent where nothing outlives a run. */
-  keep?(document: Document): void
-  /** Forgets what is not asked for again in this run; what is kept for the next run is written. */
-  release?(): void
-  /** The same store for documents that are read with other settings; absent where it knows only one. */
-  under?(settings: Settings): FactsStore
-  /**
-   * Present where all facts of this very run were found elsewhere: they count as new ones, and a document that can be read
-   * and has none is this error.
-   */
-  lacks?(path: string): Error
-}
+import { type FactsStore, factsInMemory } from './documents/facts.ts'
 
 /** Layouts, and the settings under which their files are read. */
 export type UsedLayouts = { readonly layouts: readonly Layout[]; readonly settings: Settings }
@@ -38,49 +19,81 @@ export type UsedRules = UsedLayouts & { readonly rules: readonly Rule[] }
 export type MemoryContext = UsedRules & {
   /** Layouts that neither settings nor a signature turn on. Files at their places are named and not checked. */
   readonly unsigned?: readonly Layout[]
-  /** Signatures that earlier runs found. */
-  readonly signatures?: SignatureCache | null
-  /** True where git ignores new files in one of some directories of the work tree; absent without git. */
-  readonly areIgnored?: ((folders: readonly string[]) => Promise<boolean>) | undefined
   /** Every layout that there is, whether it is on or not; the same as `layouts` when absent. */
-  readonly allLayouts?: readonly Layout[] | undefined
-  /** The settings of another snapshot under the same request; throws `UserError` where they cannot be read. */
-  readonly settingsOf?: ((snapshot: Snapshot) => Promise<Settings>) | undefined
+  readonly allLayouts?: readonly Layout[]
+  readonly facts: FactsStore
+  /** Leaves out documents that the change cannot affect; all are read without it. */
+  readonly focus?: Focus | null
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  readonly mode?: RunMode
+  readonly ask?: Questions
+}
+
+/** How a run reads and judges in another way than usual. */
+export type RunMode = {
+  /** `remark` leaves the line scan out. */
+  readonly parser?: 'auto' | 'remark' | undefined
   /** The change was accepted earlier, and may contain the change of settings that allowed it: only its own settings count. */
   readonly isLetIn?: boolean | undefined
   /** No comment suppresses anything: a merge is judged by what it did. */
   readonly ignoreSuppressions?: boolean | undefined
-  readonly facts: FactsStore
-  /**
-   * False where everything is checked, which is rarely repeated: facts of all documents are as large as the memory. A run
-   * over the parts of a change keeps what it parsed.
-   */
-  readonly keepsFacts?: boolean | undefined
-  readonly parser?: 'auto' | 'remark'
-  /** Leaves out documents that the change cannot affect; all are read without it. */
-  readonly focus?: Focus | null
-  /** Where git still has a file that is gone, newest first; absent where there is no git. */
-  readonly stored?: (() => Promise<readonly Snapshot[]>) | undefined
 }
 
-/** The snapshots of a change; `before` is null when there is nothing to compare with. */
-export type ChangeSides = {
+/** What is asked about other files than those of the sides. */
+export type Questions = {
+  /** The settings of another snapshot under the same request; throws `UserError` where they cannot be read. */
+  readonly settingsOf: (snapshot: Snapshot) => Promise<Settings>
+  /** Where git still has a file that is gone, newest first; none without git. */
+  readonly stored: () => Promise<readonly Snapshot[]>
+  /** True where git ignores new files in one of some directories of the work tree. */
+  readonly areIgnored: (folders: readonly string[]) => Promise<boolean>
+}
+
+/** The snapshots of a check. */
+export type Sides = {
   readonly after: OpenSnapshot
+  /** Null when there is nothing to compare with. */
   readonly before: OpenSnapshot | null
+  /** Where `after` is a merge of `before` with others. */
   readonly merge?: MergeSnapshots | null
   /** Every path that `before` and `after` do not have alike, where that is known. */
   readonly changed?: readonly string[] | undefined
 }
 
-/** Two sides of a check. */
-export type Sides = ChangeSides & {
-  /** Where what is checked is a merge of `before` with others; else null. */
-  readonly merge: MergeSnapshots | null
-  readonly today: string
-}
-
 /** A memory as it is looked at: the sides of a change, and what their documents are read and judged with. */
 export type MemoryView = MemoryContext & Sides
+
+/** The same memory with other sides. */
+export function withSides<Memory extends MemoryContext>(
+  memory: Memory,
+  { after, before, merge = null, changed }: Sides,
+): Memory & Sides {
+  return { ...memory, after, before, merge, changed }
+}
+
+/** One snapshot of a memory, compared with nothing. */
+export function withSnapshot<Memory extends MemoryContext>(
+  memory: Memory,
+  after: OpenSnapshot,
+): Memory & Sides {
+  return withSides(memory, { after, before: null })
+}
+
+/** The same memory read with other settings: what was found with the first ones is not known. */
+export function withSettings<Memory extends MemoryContext>(memory: Memory, settings: Settings): Memory {
+  return { ...memory, settings, facts: memory.facts.under?.(settings) ?? factsInMemory() }
+}
+
+/** The same memory with another focus; null looks at all of it. */
+export function withFocus<Memory extends MemoryContext>(memory: Memory, focus: Focus | null): Memory {
+  return { ...memory, focus }
+}
+
+/** The same memory with other facts. */
+export function withFacts<Memory extends MemoryContext>(memory: Memory, facts: FactsStore): Memory {
+  return { ...memory, facts }
+}
 
 /** Which documents of a layout have to be looked at, by path; null for none. */
 export type Focus = (layout: Layout) => Matter | null

@@ -55,8 +55,8 @@ async function withLostFiles(
   load: MemoryContext,
 ): Promise<ReadonlyMap<Layout, Memory>> {
   const missing = [...memories].map(([layout, memory]) => [layout, memory, newFiles(layout, memory)] as const)
-  if (!load.stored || missing.every(([, , paths]) => paths.length === 0)) return memories
-  const stored = await load.stored()
+  if (!load.ask || missing.every(([, , paths]) => paths.length === 0)) return memories
+  const stored = await load.ask.stored()
   const known = new Map(memories)
   for (const [layout, memory, paths] of missing) {
     const lost = await lostFiles(layout, paths, { memory, snapshot, stored, load })
@@ -133,7 +133,7 @@ async function readAs(
     return claim ? [{ file: { path, id, mode }, layout: bare, claim, rivals: [] }] : []
   })
   const named: Snapshot = { ...from, read: (paths) => readRenamed(paths, found, from) }
-  const options = { ...load, layouts: [bare], rules: [], facts: factsInMemory(), keepsFacts: false }
+  const options = { ...load, layouts: [bare], rules: [], facts: factsInMemory() }
   return (await readClaimed(claimed, named, options)).map(({ document }) => document)
 }
 

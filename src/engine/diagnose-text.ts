@@ -10,7 +10,7 @@ import { rules } from '../rules/index.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
 import { claimFiles, memoryOf } from './claims.ts'
-import type { MemoryContext } from './context.ts'
+import { type MemoryContext, withSnapshot } from './context.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { loadDocuments } from './documents/load-documents.ts'
 import { findLayoutsOn } from './layouts-on.ts'
@@ -40,13 +40,19 @@ export async function diagnoseText({ path, text, cwd, config }: TextRequest): Pr
   const own = isThere(settingsFile) ? readSmall(settingsFile) : null
   const snapshot = literalSnapshot({ [inside]: text, ...(own !== null && { [SETTINGS_FILE]: own }) })
   const settings = await loadSettings({ snapshot, cwd, config, root, skip: [] })
-  const options = { layouts: wantedLayouts(layouts, settings), rules, settings, facts: factsInMemory() }
+  const options = {
+    layouts: wantedLayouts(layouts, settings),
+    rules,
+    settings,
+    facts: factsInMemory(),
+    today: '',
+  }
   const layout = claimFiles(snapshot, options).find(({ file }) => file.path === inside)?.layout
   if (!layout) return []
   const { documents } = await loadDocuments(snapshot, options)
   const isSigned = documents.some(({ signature }) => signature)
   if (!isSigned && !(await isInUse(layout, project, options))) return []
-  const memory = memoryOf(layout, snapshot, { documents, settings, today: '' })
+  const memory = memoryOf(layout, snapshot, documents, options)
   const found = documents.flatMap(({ path: one, findings }) =>
     findings.map((finding) => toDiagnostic(finding, one, layout.id)),
   )
@@ -58,7 +64,7 @@ export async function diagnoseText({ path, text, cwd, config }: TextRequest): Pr
 async function isInUse(layout: Layout, project: Project, options: MemoryContext): Promise<boolean> {
   if (!project.repository) return true
   const after = await openWorkTree(project)
-  const { layouts: on } = await findLayoutsOn({ ...options, layouts: [layout], after, before: null })
+  const { layouts: on } = await findLayoutsOn(withSnapshot({ ...options, layouts: [layout] }, after))
   return on.includes(layout)
 }
 

@@ -6,12 +6,13 @@ import { applyEdits, compareText, type Edit, lineStarts, placeOf, type Replaceme
 import { overlay, type PlannedFile, type WritePlan } from '../core/write-plan.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { type OpenSnapshot, type Project, readOnce, textOfBytes, writingIn } from '../snapshot/project.ts'
+import { type OpenSnapshot, readOnce, textOfBytes, writingIn } from '../snapshot/project.ts'
 import { type Checked, checkMemory } from './check-memory.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
-import type { MemoryContext, Sides } from './context.ts'
+import { type MemoryContext, withSnapshot } from './context.ts'
 import { copyReplaced, planDerivedFiles } from './derived-files.ts'
 import { type ReadContent, stageDocument } from './documents/load-documents.ts'
+import type { OpenMemory } from './open-memory.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
@@ -20,29 +21,23 @@ type FixResult = {
   /** Paths of the files that were changed, derived ones included. */
   readonly written: readonly string[]
   readonly notes: readonly string[]
-  readonly sides: Sides
+  readonly after: OpenSnapshot
   /** Paths of documents whose facts no earlier run had found. */
   readonly fresh: readonly string[]
 }
 
-type FixRequest = {
-  readonly project: Project
-  readonly sides: Sides
-  readonly isWanted: (path: string) => boolean
-}
-
 /** Applies every safe fix to the work tree. A file that changes meanwhile is left as it is and named. */
 export async function applyFixes(
-  { project, sides, isWanted }: FixRequest,
-  load: MemoryContext,
+  memory: OpenMemory,
+  isWanted: (path: string) => boolean,
 ): Promise<FixResult> {
-  const found = await checkMemory({ ...load, ...sides, before: null })
+  const found = await checkMemory(withSnapshot(memory, memory.after))
   const { fresh } = found
   const fixable = found.diagnostics.filter((one) => one.fixable && isWanted(one.path))
-  if (fixable.length === 0) return { fixed: 0, written: [], notes: [], sides, fresh }
-  const { today } = sides
-  const snapshot = readOnce(sides.after)
-  const plan = await fixPlan({ snapshot, today, wanted: ({ path }) => isWanted(path) }, load)
+  if (fixable.length === 0) return { fixed: 0, written: [], notes: [], after: memory.after, fresh }
+  const { project } = memory
+  const snapshot = readOnce(memory.after)
+  const plan = await fixPlan({ snapshot, wanted: ({ path }) => isWanted(path) }, memory)
   const kept = await copyReplaced(project, snapshot, { memories: found.memories, plan })
   const { written, refused } = await applyWritePlan(
     project.root,
@@ -51,14 +46,12 @@ export async function applyFixes(
     writingIn(project),
   )
   const notes = [...kept, ...refused.map(({ path, reason }) => `${path} was not written: ${reason}`)]
-  const now: Sides = {
-    ...sides,
-    after: addIgnoredMemory(await openWorkTree(project), { root: project.root, ...load }),
-  }
-  const left = await checkMemory({ ...load, ...now, before: null })
+  const { layouts, settings } = memory
+  const after = addIgnoredMemory(await openWorkTree(project), { root: project.root, layouts, settings })
+  const left = await checkMemory(withSnapshot(memory, after))
   const still = left.diagnostics.filter((one) => one.fixable && isWanted(one.path)).length
   const paths = [...written].sort(compareText)
-  return { fixed: Math.max(0, fixable.length - still), written: paths, notes, sides: now, fresh }
+  return { fixed: Math.max(0, fixable.length - still), written: paths, notes, after, fresh }
 }
 
 /** Enough rounds for edits that overlap or that uncover the next finding; more would be two rules that disagree. */
@@ -67,7 +60,6 @@ const ROUNDS = 10
 /** What is to be fixed, and which findings are meant. */
 type FixInput = {
   readonly snapshot: OpenSnapshot
-  readonly today: string
   /** Findings that were asked for: those under the given paths. */
   readonly wanted: (diagnostic: Diagnostic) => boolean
 }
@@ -82,8 +74,7 @@ export async function fixPlan(input: FixInput, options: MemoryContext): Promise<
   let staleBefore: ReadonlySet<string> | null = null
   for (let round = 0; round < ROUNDS; round += 1) {
     const snapshot: OpenSnapshot = overlay(input.snapshot, plan)
-    const sides = { after: snapshot, before: null, merge: null, today: input.today }
-    const checked = await checkMemory({ ...options, ...sides })
+    const checked = await checkMemory(withSnapshot(options, snapshot))
     const known: ReadonlySet<string> =
       staleBefore ?? new Set(checked.diagnostics.filter(isStale).map(({ path }) => path))
     staleBefore = known

@@ -2,14 +2,14 @@ import { foldersOf, type Layout, partOf } from '../core/layout.ts'
 import { testHeld } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
-import type { ChangeSides, Focus, Matter, UsedLayouts } from './context.ts'
+import type { Focus, Matter, Sides, UsedLayouts } from './context.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 
 /**
  * The parts of the memory that a change touches; in a merge, compared with any of the parents. Null for all of it: the
  * settings differ, or a file is gone that any document may link to.
  */
-export function focusOf({ before, after, merge, changed }: ChangeSides, known: UsedLayouts): Focus | null {
+export function focusOf({ before, after, merge, changed }: Sides, known: UsedLayouts): Focus | null {
   if (!before) return null
   const others = merge?.others ?? []
   const all = [

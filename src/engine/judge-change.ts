@@ -62,7 +62,7 @@ export async function judgeChange(
   request: JudgeRequest,
 ): Promise<JudgedChange> {
   const { after, before } = sides
-  const passes = before && !load.isLetIn ? await passesBefore({ ...sides, before }, load) : []
+  const passes = before && !load.mode?.isLetIn ? await passesBefore({ ...sides, before }, load) : []
   const own = await judgeSides(sides, load)
   const baselines = {
     now: await baselineIn(after.snapshot),
@@ -124,15 +124,13 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
       before: before.snapshot,
       merge: sides.merge,
       layouts: wantedLayouts(known.layouts, settings),
-      unsigned: undefined,
-      signatures: null,
+      unsigned: [],
       settings,
       focus: null,
       facts: factsInMemory(),
-      keepsFacts: false,
     })
-    const base = await loadSide(before.snapshot, before.today, { ...own, settings: before.settings })
-    const head = await readAsBefore(base, await loadSide(after.snapshot, after.today, own), own)
+    const base = await loadSide(before.snapshot, { ...own, settings: before.settings })
+    const head = await readAsBefore(base, await loadSide(after.snapshot, own), own)
     passes.push({ sides: { ...sides, after: withDeclared(head, base) ?? head, before: base }, load: own })
   }
   return passes

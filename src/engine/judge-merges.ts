@@ -6,7 +6,7 @@ import type { GitOptions } from '../git/run-git.ts'
 import { type MergeSnapshots, openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, sameBelow } from '../snapshot/project.ts'
 import { checkMemory } from './check-memory.ts'
-import type { MemoryContext, MemoryView } from './context.ts'
+import { type MemoryContext, type MemoryView, withSides } from './context.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 
 /** A part of a history with its tip open. */
@@ -14,7 +14,6 @@ type MergeHistory = {
   readonly top: string
   readonly range: { readonly tip: string; readonly base: string | null }
   readonly tip: OpenSnapshot
-  readonly today: string
   readonly git: GitOptions
   /** The paths of the memory. */
   readonly paths: readonly string[]
@@ -51,8 +50,8 @@ export async function judgeMerges(history: MergeHistory, load: MemoryContext): P
 
 async function harmOf(
   oid: string,
-  { top, tip, today, git, paths }: MergeHistory,
-  load: MemoryContext,
+  { top, tip, git, paths }: MergeHistory,
+  memory: MemoryContext,
 ): Promise<Diagnostic[]> {
   const parents = await commitParents(top, oid, git)
   const [first = ''] = parents
@@ -62,9 +61,9 @@ async function harmOf(
     openMergeSides(top, parents, git),
   ])
   if (joinsNothing(before, after, merge, paths)) return []
-  const done = await changesIn({ ...load, before, after, merge, today })
+  const done = await changesIn(withSides(memory, { before, after, merge }))
   if (done.length === 0) return []
-  const left = await changesIn({ ...load, before, after: tip, merge, today })
+  const left = await changesIn(withSides(memory, { before, after: tip, merge }))
   const keys = new Set(done.map(sameness))
   return left.filter((one) => keys.has(sameness(one)))
 }

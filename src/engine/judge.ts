@@ -6,7 +6,7 @@ import { type Project, readTexts } from '../snapshot/project.ts'
 import { loadSides } from './check-memory.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { claimFiles } from './claims.ts'
-import type { MemoryView, Sides } from './context.ts'
+import { type MemoryView, type Sides, withFacts, withFocus, withSnapshot } from './context.ts'
 import { assertNoFolder } from './derived-files.ts'
 import { applyFixes, fixesOf } from './fixes.ts'
 import { judgeChange, judgeStaged } from './judge-change.ts'
@@ -40,7 +40,7 @@ export type OpenCheck = {
 /** Printed with a report of no documents, which would look as if there were no memory. */
 const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
 
-const NOTHING_FIXED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
+const NOTHING_FIXED = { fixed: 0, written: [], notes: [], after: null, fresh: null }
 
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
 export async function judge({
@@ -59,33 +59,30 @@ export async function judge({
     sides: given,
     isWorkTree: !isStored,
     onlyChange: !isWhole,
-    keepsFacts: false,
     since,
   })
   const { settings, focus } = memory
   const isWanted = wantedPaths(project, options.paths, memory)
-  const fixes = options.fix ? await applyFixes({ project, sides: memory, isWanted }, memory) : NOTHING_FIXED
-  const sides: Sides = fixes.sides ?? memory
+  const fixes = options.fix ? await applyFixes(memory, isWanted) : NOTHING_FIXED
+  const seen = { ...memory, after: fixes.after ?? memory.after }
   const isStaged = options.source.kind === 'staged'
   const judged = isStaged
     ? await judgeNextCommit(memory, isWhole)
-    : await judgeSidesOf({ ...memory, ...sides, since }, { keptIn, isWhole })
+    : await judgeSidesOf(seen, { keptIn, isWhole, since })
   const { outcome, known: taken } = judged
   // A change without memory does not mean a repository without memory.
-  const isElsewhere = async (): Promise<boolean> =>
-    focus !== null && (await hasMemory({ ...memory, ...sides }))
-  const ignored =
-    isStored && isNothing(outcome) ? await ignoredMemory(project, { ...memory, ...sides }) : null
+  const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(seen))
+  const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, seen) : null
   if (ignored === null)
     await assertSomethingChecked(outcome, {
-      label: sides.after.label,
+      label: seen.after.label,
       settings,
-      files: sides.after.files,
+      files: seen.after.files,
       paths: options.paths,
       isWanted,
       isElsewhere,
     })
-  await memory.facts.save()
+  memory.facts.save?.()
   // Where some parts were judged, the findings of the others are known by their counts.
   const now = outcome.judged && taken === null ? outcome.judged : null
   const diagnostics = now?.diagnostics ?? judged.diagnostics().filter(({ path }) => isWanted(path))
@@ -109,8 +106,8 @@ export async function judge({
         }
       : { version: 1, diagnostics, summary },
     ...(now && { judged: now }),
-    excerpts: (wanted) => readTexts(sides.after, wanted),
-    fixes: (wanted) => fixesOf(sides.after, wanted, memory),
+    excerpts: (wanted) => readTexts(seen.after, wanted),
+    fixes: (wanted) => fixesOf(seen.after, wanted, memory),
     fixable,
     fixedFiles: fixes.written,
     notes: [
@@ -119,13 +116,13 @@ export async function judge({
       ...rebuildNotes(judged.rebuilt),
       ...(ignored === null
         ? []
-        : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
+        : [`git ignores ${safePath(ignored)}: none of that memory is in the ${seen.after.label}`]),
     ],
     lasting: () => {
       const { parts, repeatable, besides = null } = outcome
       const known = since?.preconditions
       const preconditions =
-        parts && repeatable ? cachePreconditions(memory.after, project, { ...memory, known }) : null
+        parts && repeatable ? cachePreconditions(memory.after, project, memory, known) : null
       return parts && preconditions
         ? { preconditions, parts, besides: taken === null ? besides : null }
         : null
@@ -143,8 +140,12 @@ type Judged = {
 
 /** A state is judged by its own settings, a change by those before it as well. */
 async function judgeSidesOf(
-  load: MemoryView & { readonly since: Since | null },
-  { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
+  load: MemoryView,
+  {
+    keptIn,
+    isWhole,
+    since,
+  }: { readonly keptIn: Project | null; readonly isWhole: boolean; readonly since: Since | null },
 ): Promise<Judged> {
   if (load.before) {
     const loaded = await loadSides(load)
@@ -152,7 +153,7 @@ async function judgeSidesOf(
     const { diagnostics, known } = judged
     return { outcome: outcomeOfChecked(judged), diagnostics: () => diagnostics, known, rebuilt: [] }
   }
-  const outcome = await outcomeOf(load, keptIn)
+  const outcome = await outcomeOf(load, keptIn, since)
   const baseline = await baselineIn(load.after)
   if (!baseline) return { outcome, diagnostics: outcome.diagnostics, known: null, rebuilt: [] }
   const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics(), { baseline, load, isWhole })
@@ -234,14 +235,8 @@ async function ignoredMemory({ root, repository }: Project, load: MemoryView): P
   const { settings } = load
   const layouts = [...load.layouts, ...(load.unsigned ?? [])]
   const { stored: _, ...disk } = addIgnoredMemory(load.after, { root, layouts, settings })
-  const on = await findLayoutsOn({
-    ...load,
-    focus: null,
-    signatures: null,
-    after: disk,
-    before: null,
-    merge: null,
-  })
+  const unknown = withFacts(withFocus(load, null), { ...load.facts, signatures: undefined })
+  const on = await findLayoutsOn(withSnapshot(unknown, disk))
   const local = claimFiles(disk, on).filter(({ file }) => file.ignored)
   const ignored = await ignoredPaths(
     repository.top,

@@ -6,21 +6,10 @@ import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
 import { type ClaimedFile, filesOfLayouts } from './claims.ts'
-import type { MemoryContext, Sides } from './context.ts'
-import { factsInMemory } from './documents/facts.ts'
+import { type MemoryContext, type MemoryView, withFacts, withFocus, withSettings } from './context.ts'
 import { BATCH, readClaimed } from './documents/load-documents.ts'
 import type { Since } from './last-report/work-tree-state.ts'
 import { settingsBefore } from './settings/load-settings.ts'
-
-/** The snapshots in which a signature counts, and which paths are known to differ between the first two. */
-type SeenView = MemoryContext & {
-  readonly after: OpenSnapshot
-  readonly before: OpenSnapshot | null
-  readonly merge?: Sides['merge']
-  readonly changed?: readonly string[] | undefined
-  /** What is known of an earlier state, where contents alone have changed. */
-  readonly since?: Since | null
-}
 
 /** A snapshot, and what its documents are read with. */
 type SeenSide = {
@@ -34,31 +23,34 @@ type SeenSide = {
  * What sides are read with: the layouts that are on. A layout is on when settings say so, or when a file of any side has its
  * signature, so that no change turns it off by spoiling its files; the others are only named. It depends on nothing but
  * the settings and the documents of the sides. Where a change leaves a layout's files alone, nothing is asked of it.
+ * `since`: what is known of an earlier state of these sides, where contents alone have changed.
  */
-export async function findLayoutsOn<View extends SeenView>(load: View): Promise<View> {
+export async function findLayoutsOn<View extends MemoryView>(
+  memory: View,
+  since?: Since | null,
+): Promise<View> {
+  const { settings, focus } = memory
   const on: Layout[] = []
   const unsigned: Layout[] = []
-  const asking = openAsking(load)
-  const { unsigned: off = [] } = load
+  const asking = openAsking(memory, since)
   // Those that other sides did not turn on are asked again.
-  const wanted = (load.allLayouts ?? load.layouts).filter(
-    ({ id }) => load.layouts.some((one) => one.id === id) || off.some((one) => one.id === id),
-  )
-  for (const layout of wanted) {
-    const isUntouched = load.focus ? load.focus(layout) === null : false
+  const asked = new Set([...memory.layouts, ...(memory.unsigned ?? [])].map(({ id }) => id))
+  for (const layout of memory.allLayouts ?? memory.layouts) {
+    if (!asked.has(layout.id)) continue
+    const isUntouched = focus ? focus(layout) === null : false
     const isOn =
-      isUntouched || layoutChoice(layout, load.settings) === 'on' || (await isSigned(layout, await asking()))
+      isUntouched || layoutChoice(layout, settings) === 'on' || (await isSigned(layout, await asking()))
     if (isOn) on.push(layout)
     else unsigned.push(layout)
   }
-  return { ...load, layouts: amongLayoutsOn(on), unsigned }
+  return { ...memory, layouts: amongLayoutsOn(on), unsigned }
 }
 
 /** True when a side has memory of a layout, and not only files at its places. */
-export async function hasMemory(view: SeenView): Promise<boolean> {
-  const { layouts } = await findLayoutsOn({ ...view, focus: null })
-  const asked = await openAsking({ ...view, layouts })()
-  return layouts.some((layout) => asked.sides.some((side) => !filesOf(layout, side).next().done))
+export async function hasMemory(memory: MemoryView): Promise<boolean> {
+  const { layouts } = await findLayoutsOn(withFocus(memory, null))
+  const { sides } = await openSeen({ ...memory, layouts })
+  return layouts.some((layout) => sides.some((side) => !filesOf(layout, side).next().done))
 }
 
 type Asking = {
@@ -69,22 +61,20 @@ type Asking = {
 }
 
 /** The sides are opened at the first question. */
-function openAsking(view: SeenView): () => Promise<Asking> {
+function openAsking(memory: MemoryView, since?: Since | null): () => Promise<Asking> {
   let opened: Promise<Asking> | undefined
   return () => {
-    opened ??= openSeen(view)
+    opened ??= openSeen(memory, since)
     return opened
   }
 }
 
-async function openSeen(view: SeenView): Promise<Asking> {
-  const { after, before, merge, since, changed = since?.changed ?? [], facts, ...rest } = view
+async function openSeen(memory: MemoryView, since?: Since | null): Promise<Asking> {
+  const { after, before, merge, changed = since?.changed ?? [], facts } = memory
   // Files that are read here do not count as read by the check.
-  const here = { ...rest, facts: { ...facts, put: () => undefined }, keepsFacts: false, focus: null }
-  const earlier = await settingsBefore(before, view)
-  const then = earlier
-    ? { ...here, settings: earlier, facts: facts.under?.(earlier) ?? factsInMemory() }
-    : here
+  const here = withFocus(withFacts(memory, { ...facts, put: () => undefined }), null)
+  const earlier = await settingsBefore(before, memory)
+  const then = earlier ? withSettings(here, earlier) : here
   const others = [...(merge?.others ?? []), ...(merge?.bases ?? []).map(({ snapshot }) => snapshot)]
   return {
     sides: [
@@ -107,7 +97,7 @@ function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
 async function isSigned(layout: Layout, { sides, changed, before }: Asking): Promise<boolean> {
   const [first] = sides
   if (!first || isIgnoredOnPurpose(layout, first)) return true
-  const { signatures } = first.load
+  const { signatures } = first.load.facts
   const known = signatures?.get(layout.id)
   // To look at all files takes as long as the rest of a small commit.
   if (known && 'path' in known && stillThere(layout, known, sides)) return true
@@ -153,7 +143,7 @@ async function isForcedIn(layout: Layout, sides: readonly SeenSide[]): Promise<b
   for (const { load, below } of sides) {
     const roots = rootPaths(layout, load.settings, 'ignored')
     const held = roots.filter((root) => below(layout).some(({ path }) => path.startsWith(`${root}/`)))
-    if (held.length > 0 && (await load.areIgnored?.(held))) return true
+    if (held.length > 0 && (await load.ask?.areIgnored(held))) return true
   }
   return false
 }

@@ -20,8 +20,17 @@ import {
   type Project,
   projectPath,
 } from '../snapshot/project.ts'
-import type { ChangeSides, MemoryContext, Sides } from './context.ts'
-import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './documents/facts.ts'
+import {
+  type MemoryContext,
+  type MemoryView,
+  type Questions,
+  type RunMode,
+  type Sides,
+  type UsedRules,
+  withSides,
+} from './context.ts'
+import { type FactsStore, keepingFacts } from './documents/facts.ts'
+import { type FactsBasis, factsVersion, openFacts } from './documents/open-facts.ts'
 import { focusOf } from './focus.ts'
 import type { Since } from './last-report/work-tree-state.ts'
 import { findLayoutsOn } from './layouts-on.ts'
@@ -30,12 +39,10 @@ import { addIgnoredMemory } from './see-ignored.ts'
 import { loadSettings, SETTINGS_FILE } from './settings/load-settings.ts'
 
 /** Opens facts from somewhere else than the cache, such as the shards of a check. */
-export type OpenFacts = (
-  basis: FactsBasis & { readonly layouts: MemoryContext['layouts']; readonly rules: MemoryContext['rules'] },
-) => Promise<KeptFacts>
+export type OpenFacts = (basis: FactsBasis & UsedRules) => Promise<FactsStore>
 
 /** Which memory is opened, and how. */
-export type MemoryRequest = {
+export type MemoryRequest = RunMode & {
   readonly cwd: string
   /** The project around `cwd`, where it is open already. */
   readonly project?: Project | undefined
@@ -49,16 +56,15 @@ export type MemoryRequest = {
   readonly skip?: readonly string[] | undefined
   /** Options of layouts for this call alone, over the settings of every snapshot. */
   readonly override?: JsonObject | undefined
-  readonly parser?: 'auto' | 'remark' | undefined
   /** How git is asked, in a hook. */
   readonly git?: GitOptions | undefined
   /** What is looked at, where it is open already; without it the work tree is opened alone. */
-  readonly sides?: ChangeSides | undefined
+  readonly sides?: Sides | undefined
   /** True where `sides.after` is the work tree, or what it will be: memory that git ignores is looked for on disk. */
   readonly isWorkTree?: boolean | undefined
   /** Only the documents that the change can have made wrong are read. */
   readonly onlyChange?: boolean | undefined
-  /** False where everything is read and nothing of it is worth keeping; see `MemoryContext`. */
+  /** What is read is worth keeping for the next run: it is a part of the memory. So it is where only a change is read. */
   readonly keepsFacts?: boolean | undefined
   /** No signature is asked for: every layout that the settings do not turn off is on. */
   readonly allWanted?: boolean | undefined
@@ -67,17 +73,10 @@ export type MemoryRequest = {
   readonly openFacts?: OpenFacts | undefined
   /** What is known of an earlier state of the work tree, where contents alone have changed. */
   readonly since?: Since | null | undefined
-  /** As in `MemoryContext`. */
-  readonly isLetIn?: boolean | undefined
-  readonly ignoreSuppressions?: boolean | undefined
 }
 
 /** A memory that is open: where it is, what of it is looked at, and what its documents are read and judged with. */
-export type OpenMemory = MemoryContext &
-  Sides & {
-    readonly project: Project
-    readonly facts: KeptFacts
-  }
+export type OpenMemory = MemoryView & { readonly project: Project }
 
 /**
  * Opens a memory for a command, a hook, CI or an agent: finds the project, opens what is looked at, reads its settings, takes
@@ -87,22 +86,20 @@ export type OpenMemory = MemoryContext &
  */
 export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   const project = request.project ?? (await openProject(request.cwd))
-  const { sides: given, isWorkTree = given === undefined } = request
+  const { sides: given, isWorkTree = given === undefined, onlyChange, keepsFacts } = request
   const opened = given ?? { after: await openWorkTree({ ...project, git: request.git }), before: null }
   const context = await openContext(project, opened.after, { ...request, isWorkTree })
-  const { settings } = context
-  const wanted = context.layouts
+  const { layouts: wanted, settings } = context
   const after = isWorkTree
     ? addIgnoredMemory(opened.after, { root: project.root, layouts: wanted, settings })
     : opened.after
   assertReadable(after, wanted, settings)
-  const sides = { ...opened, after, merge: opened.merge ?? null, today: request.today }
-  const focus = request.onlyChange ? focusOf(sides, context) : null
-  const keepsFacts = request.onlyChange ? focus !== null : request.keepsFacts
-  const memory = { ...context, ...sides, project, focus, keepsFacts }
+  const sides = { ...opened, after }
+  const focus = onlyChange ? focusOf(sides, context) : null
+  const facts = keepsFacts || focus ? keepingFacts(context.facts) : context.facts
+  const memory = { ...withSides(context, sides), project, focus, facts }
   if (request.allWanted && wanted.length < 2) return { ...memory, layouts: amongLayoutsOn(wanted) }
-  // What is known holds for these sides alone.
-  const { since: _, ...found } = await findLayoutsOn({ ...memory, since: request.since ?? null })
+  const found = await findLayoutsOn(memory, request.since)
   // Files of names that several layouts have go to those that are on.
   return request.allWanted ? { ...memory, layouts: amongLayoutsOn(wanted, found.layouts) } : found
 }
@@ -112,29 +109,31 @@ async function openContext(
   project: Project,
   snapshot: OpenSnapshot,
   request: MemoryRequest,
-): Promise<MemoryContext & { readonly facts: KeptFacts }> {
-  const { cwd, config, skip = [], cache, git = {}, parser = 'auto', isLetIn, ignoreSuppressions } = request
+): Promise<MemoryContext> {
+  const { cwd, config, skip = [], cache, git = {}, override, today } = request
+  const { parser = 'auto', isLetIn, ignoreSuppressions } = request
   // Settings of a work tree are looked for on disk as well.
   const root = request.isWorkTree ? project.root : undefined
-  const settings = await loadSettings({ snapshot, cwd, config, skip, root, override: request.override })
+  const settings = await loadSettings({ snapshot, cwd, config, skip, root, override })
   const { repository } = project
-  const facts = request.openFacts
-    ? await request.openFacts({ settings, parser, layouts, rules })
-    : await openFacts(cache ? project : null, { settings, parser, layouts })
-  const isKept = cache && !request.openFacts && !request.allWanted && repository
+  const basis = { settings, parser, layouts, rules }
+  const kept = cache && !request.openFacts ? repository : null
+  const facts = request.openFacts ? await request.openFacts(basis) : openFacts(kept, basis)
+  const signatures =
+    kept && !request.allWanted ? openSignatureCache(kept.commonDir, factsVersion(basis)) : undefined
   return {
     layouts: request.layouts ?? wantedLayouts(layouts, settings),
     allLayouts: layouts,
     rules,
     settings,
-    settingsOf: settingsOf(project, { ...request, skip, snapshot }, settings),
-    facts,
-    signatures: isKept ? openSignatureCache(repository.commonDir, factsVersion({ settings, parser })) : null,
-    parser,
-    isLetIn,
-    ignoreSuppressions,
-    areIgnored: repository ? (folders) => areIgnored(repository.top, folders) : undefined,
-    stored: repository ? () => storedSnapshots({ ...repository, git }) : undefined,
+    facts: { ...facts, signatures },
+    today,
+    mode: { parser, isLetIn, ignoreSuppressions },
+    ask: {
+      settingsOf: settingsOf(project, { cwd, config, skip, override, snapshot }, settings),
+      stored: async () => (repository ? storedSnapshots({ ...repository, git }) : []),
+      areIgnored: async (folders) => repository !== null && areIgnored(repository.top, folders),
+    },
   }
 }
 
@@ -157,7 +156,7 @@ function settingsOf(
   project: Project,
   { config, cwd, skip, snapshot: present, override }: SettingsRequest,
   given: Settings,
-): NonNullable<MemoryContext['settingsOf']> {
+): Questions['settingsOf'] {
   const path = config === undefined ? SETTINGS_FILE : pathInside(project, resolve(cwd, config))
   if (path === null || (config !== undefined && !present.files.has(path))) return async () => given
   return async (snapshot) => {

@@ -70,7 +70,7 @@ async function lookAt(project: Project, options: MemoryRequest): Promise<Looked>
     documents: outcome.counts.length,
     diagnostics,
   })
-  await memory.facts.save()
+  memory.facts.save?.()
   return { snapshot: after, diagnostics, never: neverKnown(memory) }
 }
 

@@ -16,16 +16,16 @@ type FilesOptions = MemoryRequest & { readonly paths: readonly string[] }
 
 /** Lists every memory file of the work tree, and files that look like memory and are not read. Writes no file. */
 export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
-  const memory = await openMemory({ ...options, keepsFacts: false })
-  const { project, after, today } = memory
+  const memory = await openMemory(options)
+  const { project, after } = memory
   const isWanted = wantedPaths(project, options.paths, memory)
-  const { loaded } = await loadSide(after, today, memory)
+  const { loaded } = await loadSide(after, memory)
   const files = await described(
     loaded.documents.filter(({ path }) => isWanted(path)),
     after,
     memory,
   )
-  await memory.facts.save()
+  memory.facts.save?.()
   return { version: 1, files, unclaimed: unclaimedIn(after, memory).filter(({ path }) => isWanted(path)) }
 }
 

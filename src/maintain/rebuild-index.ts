@@ -34,12 +34,12 @@ export type IndexResult = {
  */
 export async function runIndex(given: Partial<IndexOptions> = {}): Promise<IndexResult> {
   const options = { check: false, ...given, ...commonOptions(given, 'runIndex') }
-  const memory = await openMemory({ ...options, keepsFacts: false })
+  const memory = await openMemory(options)
   const { project, after, settings } = memory
   const { focus, ...seen } = await staleParts(memory, options.cache ? project : null)
   assertMemory({ label: after.label, settings, files: after.files, ...seen })
   const checked = await checkMemory({ ...memory, focus, settings: always(settings) })
-  await memory.facts.save()
+  memory.facts.save?.()
   const plan = await planDerivedFiles({ snapshot: after, memories: checked.memories }, memory)
   const before = await readExpected(after, plan)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).sort(compareDiagnostics)

@@ -75,7 +75,7 @@ async function renameOnce(
     meant: plan.size + edits.left.length === 0 ? (nearest(rename.from, tagsIn(checked)) ?? null) : null,
   }
   const notes = plan.size === 0 ? [] : await assertNoNewError(plan, memory)
-  await memory.facts.save()
+  memory.facts.save?.()
   const before = await readExpected(snapshot, plan)
   const result = { ...said, notes, plan: plannedTexts(plan, before) }
   if (dryRun || plan.size === 0) return { ...result, ...NOTHING }

@@ -13,7 +13,7 @@ import { nearTags } from '../retrieval/near-tags.ts'
  */
 export async function runReport(options: MemoryRequest): Promise<MemoryReport> {
   const started = performance.now()
-  const memory = await openMemory({ ...options, keepsFacts: false })
+  const memory = await openMemory(options)
   const { after, settings, project } = memory
   const { diagnostics, documents, fresh, memories } = await checkMemory(memory)
   assertMemory({
@@ -23,7 +23,7 @@ export async function runReport(options: MemoryRequest): Promise<MemoryReport> {
     documents: documents.length,
     diagnostics,
   })
-  await memory.facts.save()
+  memory.facts.save?.()
   const summary = {
     ...countsOf(diagnostics),
     documents: documents.length,

@@ -24,7 +24,7 @@ export async function tryRun<Result>(
     const after = await openWorkTree({ ...project, byBytes: attempt > 0 })
     const sides = { after, before: null }
     const result = await run(
-      await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false }),
+      await openMemory({ ...options, project, sides, isWorkTree: true }),
     )
     if (result) return result
   }

@@ -4,6 +4,7 @@ import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { overlay } from '../core/write-plan.ts'
 import { memoryOf } from '../engine/claims.ts'
+import type { MemoryContext } from '../engine/context.ts'
 import { factsInMemory } from '../engine/documents/facts.ts'
 import { loadDocuments, stageDocument } from '../engine/documents/load-documents.ts'
 import { mostUsedBreak, plainBreaks } from '../formats/line-end.ts'
@@ -43,13 +44,10 @@ async function joinedTexts(
   { layout, claim, settings }: DerivedClaim,
 ): Promise<DerivedTexts | null> {
   const file = { path, id: null, mode: 'file' as const }
-  const bare = { ...layout, rules: [] }
+  const context = withoutRules(layout, settings)
+  const [bare = layout] = context.layouts
   const read = (bytes: Buffer): Promise<Document> =>
-    stageDocument(
-      { file, layout: bare, claim, rivals: [] },
-      { bytes, id: '' },
-      { rules: [], settings, parser: 'auto' },
-    )
+    stageDocument({ file, layout: bare, claim, rivals: [] }, { bytes, id: '' }, context)
   const [base, ours, theirs] = [
     await read(contents.base),
     await read(contents.ours),
@@ -84,16 +82,18 @@ async function rebuiltText(
   { path, layout, settings }: DerivedClaim & { path: string },
 ): Promise<string> {
   const snapshot = overlay(merged, new Map([[path, { kind: 'text', text }]]))
-  const { documents } = await loadDocuments(snapshot, {
-    layouts: [{ ...layout, rules: [] }],
-    rules: [],
-    settings,
-    facts: factsInMemory(),
-  })
-  // Derived files do not depend on the day.
-  const memory = memoryOf(layout, snapshot, { documents, settings, today: '9999-12-31' })
+  const context = withoutRules(layout, settings)
+  const { documents } = await loadDocuments(snapshot, context)
+  const memory = memoryOf(layout, snapshot, documents, context)
   const planned = derivationOf(layout, memory).plan.get(path)
   return planned?.kind === 'text' ? planned.text : text
+}
+
+/** Reads documents of one layout without findings. */
+function withoutRules(layout: Layout, settings: Settings): MemoryContext {
+  const layouts = [{ ...layout, rules: [] }]
+  // Derived files do not depend on the day.
+  return { layouts, rules: [], settings, facts: factsInMemory(), today: '9999-12-31' }
 }
 
 /** A file that the merge leaves as one side has it keeps that side's bytes, with line breaks and byte order mark. */

@@ -41,7 +41,7 @@ import { groupsOf, realChanges, writeGroups } from './write-groups.ts'
  * unknown migration, and, before anything is written, for a file with uncommitted changes.
  */
 export async function runMigrate(options: MigrateOptions): Promise<MigrateResult> {
-  const { fs = NODE_FS, today } = options
+  const { fs = NODE_FS } = options
   const project = await openProject(options.cwd)
   const repository = assertRepository(project, 'migrate')
   const { root } = project
@@ -54,7 +54,6 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
   const planned = await planMigrations(chosen, {
     snapshot,
     load: memory,
-    today,
     choices: knownChoices(chosen, options.choices),
     statusDefault: options.statusDefault,
     isWanted: (path) => isWithin(limits, path),
@@ -116,7 +115,6 @@ async function openAsked(project: Project, last: LastRun, options: MigrateOption
     sides,
     isWorkTree: true,
     allWanted,
-    keepsFacts: false,
   }
   const memory = await openMemory(request)
   if (allWanted) return memory

@@ -13,7 +13,7 @@ import {
 } from '../core/write-plan.ts'
 import { checkMemory, loadSide } from '../engine/check-memory.ts'
 import { claimFiles, ignoredBelow } from '../engine/claims.ts'
-import type { MemoryContext } from '../engine/context.ts'
+import { type MemoryContext, withFocus, withSides } from '../engine/context.ts'
 import { type PlannedTexts, plannedTexts, planRebuild } from '../engine/derived-files.ts'
 import { readSources } from '../engine/documents/load-documents.ts'
 import { focusOf } from '../engine/focus.ts'
@@ -127,13 +127,13 @@ function planningFor(
   after: OpenSnapshot,
 ): MemoryContext {
   const focus = focusOf({ before: snapshot, after, merge: null, changed: plannedPaths(move) }, load)
-  return { ...planning, focus }
+  return withFocus(planning, focus)
 }
 
 /** The derived files of the parts that a plan touches. A symlink in the place of one belongs to somebody and is left alone. */
 async function rebuildOf(move: MovingPlan, seen: OperationMemory, after: OpenSnapshot): Promise<WritePlan> {
   const planning = planningFor(move, seen, after)
-  const stale = await planRebuild(seen.side, await loadSide(after, seen.memory.today, planning), planning)
+  const stale = await planRebuild(seen.side, await loadSide(after, planning), planning)
   return new Map(
     [...stale].filter(([path]) => !move.has(path) && seen.snapshot.files.get(path)?.mode !== 'link'),
   )
@@ -245,8 +245,7 @@ async function checkFault(
     plannedPaths(plan),
   ]
   const planning = planningFor(plan, seen, after)
-  const sides = { after, before, merge: null, changed, today: seen.memory.today }
-  const { diagnostics, memories } = await checkMemory({ ...planning, ...sides })
+  const { diagnostics, memories } = await checkMemory(withSides(planning, { after, before, changed }))
   // What is moved unread has the faults that it had.
   const findings = diagnostics.filter((finding) => finding.new && move.get(finding.path)?.kind !== 'move')
   const memory = memories.get(call.layout)

@@ -3,7 +3,7 @@ import { layoutChoice } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
-import type { Focus, MemoryContext } from '../engine/context.ts'
+import { type Focus, type MemoryContext, withFacts, withFocus } from '../engine/context.ts'
 import { withRecentFacts } from '../engine/documents/facts.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
@@ -43,9 +43,10 @@ export async function openOperationMemory(
     isWorkTree: true,
     layouts: [layout],
     allWanted: true,
+    keepsFacts: true,
     override,
   })
-  const { settings, parser, after } = opened
+  const { settings, mode, after } = opened
   if (layoutChoice(layout, settings) === 'off') {
     throw new UserError(
       `memkeep.yaml turns the layout ${layout.id} off`,
@@ -53,11 +54,11 @@ export async function openOperationMemory(
     )
   }
   if (override) assertOwnRoots(project, layout, { settings, files: after.files })
-  const present = recent.facts.of(JSON.stringify([project.root, settings, parser]))
+  const present = recent.facts.of(JSON.stringify([project.root, settings, mode?.parser]))
   const facts = withRecentFacts(opened.facts, present)
-  const load: OpenMemory = { ...opened, facts }
+  const load = withFacts(opened, facts)
   const snapshot = readOnce(after)
-  const side = await loadSide(snapshot, today, { ...load, focus: focusOn(call, settings) })
+  const side = await loadSide(snapshot, withFocus(load, focusOn(call, settings)))
   const { documents } = side.loaded
   if (documents.length === 0) await options.assertUsed?.()
   const memory = side.memories.get(layout)
@@ -68,7 +69,7 @@ export async function openOperationMemory(
     side,
     memory,
     documents: new Map(documents.map((document) => [document.path, document])),
-    planning: { ...load, facts: { get: facts.get, put: present.put } },
+    planning: withFacts(opened, { get: facts.get, put: present.put }),
   }
 }
 

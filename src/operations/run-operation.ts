@@ -75,7 +75,7 @@ async function answer(given: OperationCall): Promise<OperationResult> {
   const prepared = (await prepareFromPart(call)) ?? (await prepareSettled(call))
   if ('refusal' in prepared) return prepared
   const result = isToWrite(prepared) ? await writeOrSay(prepared, call) : resultOf(prepared)
-  await prepared.seen.load.facts.save()
+  prepared.seen.load.facts.save?.()
   return result
 }
 

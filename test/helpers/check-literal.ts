@@ -5,9 +5,9 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
 import { type Checked, checkMemory, loadSide } from '../../src/engine/check-memory.ts'
-import type { FactsStore, Focus, MemoryContext } from '../../src/engine/context.ts'
+import type { Focus, MemoryContext } from '../../src/engine/context.ts'
 import { planDerivedFiles } from '../../src/engine/derived-files.ts'
-import { factsInMemory } from '../../src/engine/documents/facts.ts'
+import { type FactsStore, factsInMemory } from '../../src/engine/documents/facts.ts'
 import { fixPlan } from '../../src/engine/fixes.ts'
 import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
@@ -41,38 +41,34 @@ const TODAY = '2026-06-01'
 
 /** Checks texts in memory with every layout and rule. */
 export function checkLiteral(files: Files, options: LiteralOptions = {}): Promise<Checked> {
-  const { before, today = TODAY, merge } = options
+  const { before, merge } = options
   const after = literalSnapshot(files)
   return checkMemory({
     ...loadOptions(options, files),
     after,
     before: before ? literalSnapshot(before) : null,
     merge: merge ? opened(merge) : null,
-    today,
     focus: options.focus ?? null,
   })
 }
 
 /** The texts after `check --fix`. */
 export async function fixLiteral(files: Files, options: LiteralOptions = {}): Promise<Files> {
-  const { today = TODAY } = options
-  const plan = await fixPlan(
-    { snapshot: literalSnapshot(files), today, wanted: () => true },
-    loadOptions(options, files),
-  )
+  const wanted = { snapshot: literalSnapshot(files), wanted: () => true }
+  const plan = await fixPlan(wanted, loadOptions(options, files))
   return withPlan(files, plan)
 }
 
 /** The texts after `memkeep index`. */
 export async function indexLiteral(files: Files, options: LiteralOptions = {}): Promise<Files> {
-  const { today = TODAY } = options
   const snapshot = literalSnapshot(files)
   const load = loadOptions(options, files)
-  const { memories } = await loadSide(snapshot, today, load)
+  const { memories } = await loadSide(snapshot, load)
   return withPlan(files, await planDerivedFiles({ snapshot, memories }, load))
 }
 
-function loadOptions({ settings, parser, facts, before }: LiteralOptions, files: Files): MemoryContext {
+function loadOptions(options: LiteralOptions, files: Files): MemoryContext {
+  const { settings, parser, facts, before, today = TODAY } = options
   const read = parsed(settings)
   return {
     // Every layout that the settings do not turn off is in use, unless it would take files of others without a reason.
@@ -84,7 +80,8 @@ function loadOptions({ settings, parser, facts, before }: LiteralOptions, files:
     rules,
     settings: read,
     facts: facts ?? sharedFacts(settings, parser),
-    ...(parser && { parser }),
+    today,
+    mode: { parser },
   }
 }
 

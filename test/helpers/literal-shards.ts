@@ -4,8 +4,7 @@ import { writeShard } from '../../src/ci/shards/write-shard.ts'
 import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
-import type { FactsStore } from '../../src/engine/context.ts'
-import type { KeptFacts } from '../../src/engine/documents/facts.ts'
+import type { FactsStore } from '../../src/engine/documents/facts.ts'
 import { layouts as allLayouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import type { Files } from './check-literal.ts'
@@ -20,7 +19,7 @@ export async function writeLiteralShards(
   sides: readonly [Files, ...Files[]],
   of: number,
 ): Promise<readonly number[]> {
-  const load = { layouts, rules, settings: DEFAULT_SETTINGS, facts: NOTHING_KNOWN }
+  const load = { layouts, rules, settings: DEFAULT_SETTINGS, facts: NOTHING_KNOWN, today: '' }
   const [first, ...others] = sides.map((files) => ({ snapshot: literalSnapshot(files), load }))
   if (!first) return []
   const counts: number[] = []
@@ -35,6 +34,6 @@ export async function writeLiteralShards(
 }
 
 /** The facts of a folder of shard files, for a check with default settings. */
-export function literalShardFacts(folder: string): Promise<KeptFacts> {
+export function literalShardFacts(folder: string): Promise<FactsStore> {
   return openShardFacts(folder, { settings: DEFAULT_SETTINGS, parser: 'auto', layouts, rules })
 }

@@ -36,11 +36,12 @@ const load = (): MemoryContext => ({
   rules,
   settings: DEFAULT_SETTINGS,
   facts: factsInMemory(),
+  today,
 })
 
 function check(files: Texts, before?: Texts): Promise<Checked> {
   const side = before ? literalSnapshot(before) : null
-  return checkMemory({ ...load(), after: literalSnapshot(files), before: side, merge: null, today })
+  return checkMemory({ ...load(), after: literalSnapshot(files), before: side, merge: null })
 }
 
 async function found(files: Texts, before?: Texts): Promise<string[]> {
@@ -103,7 +104,7 @@ test('it fixes a title, and the list after it', async () => {
     ...clean,
     'notes/queue.md': queue.replace('Postgres', '"Postgres."').replace('The queue is in ', ''),
   }
-  const plan = await fixPlan({ snapshot: literalSnapshot(dotted), today, wanted: () => true }, load())
+  const plan = await fixPlan({ snapshot: literalSnapshot(dotted), wanted: () => true }, load())
   expect(written(plan)).toEqual({
     'notes/queue.md': queue.replace('The queue is in Postgres', '"Postgres"'),
     'notes/list.json': list.replace('The queue is in Postgres', 'Postgres'),

@@ -41,8 +41,13 @@ async function planOn(snapshot: Snapshot, folder: string, migration: Migration):
   const settings = await loadSettings({ snapshot, cwd: '', skip: [] })
   return planMigrations([{ migration, file: null }], {
     snapshot,
-    load: { layouts: amongLayoutsOn(layouts), rules, settings, facts: factsInMemory() },
-    today: input.today ?? '2026-03-01',
+    load: {
+      layouts: amongLayoutsOn(layouts),
+      rules,
+      settings,
+      facts: factsInMemory(),
+      today: input.today ?? '2026-03-01',
+    },
     choices: new Set(input.choices ?? []),
     isWanted: () => true,
     histories: async () => new Map(Object.entries(input.history ?? {})),

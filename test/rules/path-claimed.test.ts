@@ -19,6 +19,7 @@ async function found(settings: Settings = DEFAULT_SETTINGS): Promise<string[]> {
     rules: [pathClaimed],
     settings,
     facts: factsInMemory(),
+    today: '',
   })
   return documents.flatMap(({ path, layout, findings }) => [
     `${path} ${layout}`,

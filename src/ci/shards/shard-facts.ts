@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Alike, Finding } from '../../core/diagnostic.ts'
 import type { Document, Item, Link, StatedDate, Suppression, UnreadHeading } from '../../core/document.ts'
-import { allRules, type Layout } from '../../core/layout.ts'
+import { allRules } from '../../core/layout.ts'
 import { safeText, UserError } from '../../core/messages.ts'
-import type { Rule } from '../../core/rule.ts'
 import type { Place } from '../../core/text.ts'
-import type { FactsStore } from '../../engine/context.ts'
-import { type FactsBasis, factsInMemory, type KeptFacts } from '../../engine/documents/facts.ts'
+import type { UsedRules } from '../../engine/context.ts'
+import { type FactsStore, factsInMemory } from '../../engine/documents/facts.ts'
+import type { FactsBasis } from '../../engine/documents/open-facts.ts'
 import { readLines } from '../../fs/text-files.ts'
 import {
   describeSources,
@@ -17,7 +17,7 @@ import {
 } from './shard-files.ts'
 
 /** The names that a document can hold, and the basis of its facts. */
-export type ShardBasis = FactsBasis & { readonly layouts: readonly Layout[]; readonly rules: readonly Rule[] }
+export type ShardBasis = FactsBasis & UsedRules
 
 /** The limit for the line of one document, in bytes: the facts of a file of 4 MiB are far smaller. */
 const MOST_LINE_BYTES = 256 * 1024 * 1024
@@ -32,7 +32,7 @@ export async function openShardFacts(
   folder: string,
   basis: ShardBasis,
   { mayLack = false } = {},
-): Promise<KeptFacts> {
+): Promise<FactsStore> {
   const files = findShards(folder, settingsIdentity(basis))
   const names = namesOf(basis)
   const stores = new Map<string, FactsStore>()
@@ -44,7 +44,7 @@ export async function openShardFacts(
     under: (settings) => under(settingsIdentity({ ...basis, settings })),
     ...(mayLack ? {} : { lacks }),
   })
-  return { ...under(settingsIdentity(basis)), save: async () => undefined }
+  return under(settingsIdentity(basis))
 }
 
 function namesOf({ layouts, rules }: ShardBasis): NamesKnown {

@@ -4,7 +4,8 @@ import type { Document } from '../../core/document.ts'
 import type { Shard } from '../../core/shard.ts'
 import { type CheckOptions, openSides } from '../../engine/check-request.ts'
 import { type ClaimedFile, claimFiles } from '../../engine/claims.ts'
-import type { FactsStore, MemoryContext, Sides } from '../../engine/context.ts'
+import { type MemoryContext, type Sides, withFacts } from '../../engine/context.ts'
+import type { FactsStore } from '../../engine/documents/facts.ts'
 import { BATCH, readClaimed } from '../../engine/documents/load-documents.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { orUserError } from '../../engine/output.ts'
@@ -49,11 +50,11 @@ async function madeOf({ repository }: Project, { after, before }: Sides): Promis
 
 /** Every side whose documents a check reads, each with its own settings. */
 async function shardParts(memory: OpenMemory): Promise<readonly [ShardPart, ...ShardPart[]]> {
-  const { after, before, merge, facts, ...options } = memory
-  const load = { ...options, facts: { ...NO_FACTS, get: facts.get } }
+  const { after, before, merge } = memory
+  const load = withFacts(memory, { ...NO_FACTS, get: memory.facts.get })
   const partOf = (snapshot: OpenSnapshot): ShardPart => ({ snapshot, load })
   const settings = await settingsBefore(before, load)
-  const earlier = settings ? { ...options, settings, facts: NO_FACTS } : load
+  const earlier = settings ? withFacts({ ...memory, settings }, NO_FACTS) : load
   return [
     partOf(after),
     ...(before ? [{ snapshot: before, load: earlier }] : []),
@@ -126,8 +127,8 @@ async function writeParts(parts: readonly ShardPart[], { shard, file, name }: Wr
   return { documents, sha256: hash.digest('hex') }
 }
 
-function identityOf({ settings, parser = 'auto' }: MemoryContext): string {
-  return settingsIdentity({ settings, parser })
+function identityOf({ settings, mode }: MemoryContext): string {
+  return settingsIdentity({ settings, parser: mode?.parser ?? 'auto' })
 }
 
 type Share = { readonly shard: Shard; readonly known: Set<string> }

@@ -19,21 +19,17 @@ import { parseYaml } from '../../formats/yaml/yaml.ts'
 import { parseInWorker } from './parse-in-worker.ts'
 
 /** One file for the document stage. */
-export type StageInput = StageOptions & {
+export type StageInput = {
   readonly path: string
   readonly bytes: Uint8Array
   /** The content's id. */
   readonly id: string
   readonly layout: Layout
   readonly claim: Claim
-}
-
-/** What a file is read and checked with. */
-export type StageOptions = {
   readonly rules: readonly Rule[]
   readonly settings: Settings
   /** `remark` leaves the line scan out and lets remark read every byte. */
-  readonly parser?: 'auto' | 'remark'
+  readonly parser?: 'auto' | 'remark' | undefined
 }
 
 /** What parsing one text gives, without its path and kind. */

@@ -1,65 +1,27 @@
-import { openFactsCache } from '../../cache/documents.ts'
+import type { SignatureCache } from '../../cache/signature-cache.ts'
 import type { Document } from '../../core/document.ts'
-import type { Layout } from '../../core/layout.ts'
-import { testHeld } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { Project } from '../../snapshot/project.ts'
-import { partName } from '../claims.ts'
-import type { FactsStore } from '../context.ts'
-import { BUILD, VERSION } from '../this-run.ts'
 
-/** A store of facts that can be kept for the next run. */
-export type KeptFacts = FactsStore & { save(): Promise<void> }
-
-/** What facts depend on other than the code, a content and a path. */
-export type FactsBasis = { readonly settings: Settings; readonly parser: 'auto' | 'remark' }
-
-/** Names all of it: facts that were found under another name are never used. */
-export function factsVersion({ settings, parser }: FactsBasis): string {
-  return JSON.stringify([VERSION, BUILD, { settings, parser }])
-}
-
-/** Opens the facts of earlier runs under git's own directory; without git, or with null, they last for this run. */
-export async function openFacts(
-  project: Project | null,
-  { layouts, ...basis }: FactsBasis & { readonly layouts: readonly Layout[] },
-): Promise<KeptFacts> {
-  const kept = project?.repository
-    ? openFactsCache({
-        commonDir: project.repository.commonDir,
-        version: factsVersion(basis),
-        groupOf: groupOf(layouts, basis.settings),
-      })
-    : { get: () => null, put: () => undefined, save: async () => undefined, release: () => undefined }
-  const present = factsInMemory()
-  return {
-    get: (id, path) => {
-      const known = present.get(id, path)
-      if (known) return known
-      const found = kept.get(id, path)
-      // Both sides of a check ask for most documents.
-      if (found) present.put(found)
-      return found
-    },
-    put: present.put,
-    keep: kept.put,
-    save: () => kept.save(),
-    release: () => {
-      present.release?.()
-      kept.release()
-    },
-  }
-}
-
-/** What is judged together is asked for together; null where a layout is not divided. */
-function groupOf(layouts: readonly Layout[], settings: Settings): (path: string) => string | null {
-  const divided = layouts
-    .filter(({ parts }) => parts?.of)
-    .map((layout) => ({ layout, isHeld: testHeld(layout, settings) }))
-  return (path) => {
-    const one = divided.find(({ isHeld }) => isHeld(path))
-    return one ? partName(one.layout, path, settings) : null
-  }
+/** Where facts that were found before are kept; a miss costs time only. */
+export type FactsStore = {
+  get(id: string, path: string): Document | null
+  /** Remembers facts for the rest of this run. */
+  put(document: Document): void
+  /** Keeps facts for the next run as well; absent where nothing outlives a run. */
+  keep?(document: Document): void
+  /** Writes what is kept. */
+  save?(): void
+  /** Forgets what is not asked for again in this run; what is kept for the next run is written. */
+  release?(): void
+  /** The same store for documents that are read with other settings; absent where it knows only one. */
+  under?(settings: Settings): FactsStore
+  /**
+   * Present where all facts of this very run were found elsewhere: they count as new ones, and a document that can be read
+   * and has none is this error.
+   */
+  lacks?(path: string): Error
+  /** Signatures that earlier runs found. */
+  readonly signatures?: SignatureCache | undefined
 }
 
 /** Facts for the length of one run: what `--no-cache` and checks of planned writes use. */
@@ -101,8 +63,19 @@ export function recentFacts(): RecentFacts {
   }
 }
 
+/** The same store, which keeps for the next run all facts that are put. */
+export function keepingFacts(facts: FactsStore): FactsStore {
+  return {
+    ...facts,
+    put: (document) => {
+      facts.put(document)
+      facts.keep?.(document)
+    },
+  }
+}
+
 /** Facts of earlier runs behind those in memory. */
-export function withRecentFacts(kept: KeptFacts, recent: FactsStore): KeptFacts {
+export function withRecentFacts(kept: FactsStore, recent: FactsStore): FactsStore {
   return {
     get: (id, path) => {
       const known = recent.get(id, path)
@@ -115,7 +88,6 @@ export function withRecentFacts(kept: KeptFacts, recent: FactsStore): KeptFacts 
       recent.put(document)
       kept.put(document)
     },
-    keep: (document) => kept.keep?.(document),
-    save: kept.save,
+    save: () => kept.save?.(),
   }
 }

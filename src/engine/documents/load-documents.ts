@@ -6,8 +6,7 @@ import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import type { Source } from '../../core/source.ts'
 import { isEdited, type OpenSnapshot } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, unreadDocument } from '../claims.ts'
-import { engineFinding, type MemoryContext } from '../context.ts'
-import type { StageOptions } from './document-stage.ts'
+import { engineFinding, type MemoryContext, withFacts } from '../context.ts'
 import { factsInMemory } from './facts.ts'
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
@@ -105,12 +104,8 @@ async function parseClaimed(
 }
 
 async function stageReadable({ one, content }: Readable, options: MemoryContext): Promise<ReadClaimed> {
-  const { facts, keepsFacts = true } = options
   const document = plainDocument(await stageDocument(one, content, options))
-  if (!document.transient) {
-    facts.put(document)
-    if (keepsFacts) facts.keep?.(document)
-  }
+  if (!document.transient) options.facts.put(document)
   return { document, hit: false, failed: false }
 }
 
@@ -184,16 +179,16 @@ export type ReadContent = Exclude<FileContent, { readonly failure: string }>
 /** Loads the document stage ahead of the first file. */
 export const loadStage = (): Promise<typeof import('./document-stage.ts')> => import('./document-stage.ts')
 
-/** Takes one claimed file through the document stage, which is loaded when the first file needs it. `rules` are the shared ones. */
+/** Takes one claimed file through the document stage, which is loaded when the first file needs it. */
 export async function stageDocument(
   { file, layout, claim }: ClaimedFile,
   content: ReadContent,
-  options: StageOptions,
+  memory: MemoryContext,
 ): Promise<Document> {
   const { documentStage } = await loadStage()
-  const { settings, parser } = options
-  const rules = [...options.rules, ...layout.rules]
-  return documentStage({ path: file.path, ...content, layout, claim, rules, settings, parser })
+  const { settings, mode } = memory
+  const rules = [...memory.rules, ...layout.rules]
+  return documentStage({ path: file.path, ...content, layout, claim, rules, settings, parser: mode?.parser })
 }
 
 /**
@@ -260,12 +255,12 @@ export async function inFormsBefore(
 async function readAgain(
   { path, layout: id, kind, scope }: Document,
   snapshot: Snapshot,
-  options: MemoryContext & { readonly settings: Settings },
+  options: MemoryContext,
 ): Promise<Document | null> {
   const file = snapshot.files.get(path)
   const layout = options.layouts.find((one) => one.id === id)
   if (!file || !layout) return null
-  const own = { ...options, facts: factsInMemory(), keepsFacts: false }
+  const own = withFacts(options, factsInMemory())
   const [read] = await readClaimed([{ file, layout, claim: { kind, scope }, rivals: [] }], snapshot, own)
   return read && !read.failed ? read.document : null
 }

@@ -16,10 +16,11 @@ import { SETTINGS_FILE } from '../settings/load-settings.ts'
 export function cachePreconditions(
   after: OpenSnapshot,
   project: Project,
-  load: MemoryContext & { readonly known?: CachePreconditions | undefined },
+  load: MemoryContext,
+  known?: CachePreconditions,
 ): CachePreconditions | null {
   const { hidesChanges = true, wasEdited } = after
-  const preconditions = load.known ?? preconditionsOf(after, load)
+  const preconditions = known ?? preconditionsOf(after, load)
   return !hidesChanges && !wasEdited?.() && areMet(preconditions, project) ? preconditions : null
 }
 

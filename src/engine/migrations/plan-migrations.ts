@@ -16,9 +16,9 @@ import { decodeText, refusalOf } from '../../formats/decode-text.ts'
 import type { OpenSnapshot } from '../../snapshot/project.ts'
 import { loadSide } from '../check-memory.ts'
 import { type Claiming, claimFiles } from '../claims.ts'
-import type { FactsStore, MemoryContext } from '../context.ts'
+import type { MemoryContext } from '../context.ts'
 import { planDerivedFiles, replacedUnread } from '../derived-files.ts'
-import { factsInMemory } from '../documents/facts.ts'
+import { type FactsStore, factsInMemory } from '../documents/facts.ts'
 import { callMigration, type Known } from './known-migrations.ts'
 import {
   type PlannedMigration,
@@ -32,8 +32,8 @@ import {
 
 /** Plans migrations one after the other: each sees what those before it planned. Nothing is written. */
 export async function planMigrations(known: readonly Known[], planning: Planning): Promise<PlannedRun> {
-  const { snapshot, load, today, owed, onStep } = planning
-  const derive = deriving(load, today)
+  const { snapshot, load, owed, onStep } = planning
+  const derive = deriving(load)
   const historyOf = historyOnce(known, planning)
   const isThere = (path: string): boolean => snapshot.files.has(path)
   const plan = new Map<string, PlannedFile>()
@@ -105,8 +105,8 @@ async function inputFor(
   one: Known,
   planning: OnePlanning,
 ): Promise<{ input: MigrationInput; unread: readonly ForPerson[] }> {
-  const { snapshot, load, today, statusDefault, derive, historyOf } = planning
-  const { settings } = load
+  const { snapshot, load, statusDefault, derive, historyOf } = planning
+  const { settings, today } = load
   const { wants, needsDerived, choices: offered = {} } = one.migration
   const wanted = candidates(snapshot, load).filter(({ file }) =>
     callMigration(one, 'wants', () => wants(file, settings)),
@@ -180,11 +180,11 @@ type Derived = {
 type Deriving = (snapshot: OpenSnapshot) => Promise<Derived>
 
 /** Documents are read without rules: a rebuild does not need findings. */
-function deriving(load: MemoryContext, today: string): Deriving {
+function deriving(load: MemoryContext): Deriving {
   const layouts = load.layouts.map((layout) => ({ ...layout, rules: [] }))
   const bare: MemoryContext = { ...load, layouts, rules: [], facts: layeredFacts(load.facts) }
   return async (snapshot) => {
-    const { memories } = await loadSide(snapshot, today, bare)
+    const { memories } = await loadSide(snapshot, bare)
     const plan = await planDerivedFiles({ snapshot, memories }, bare)
     return { plan, unreadable: replacedUnread(memories) }
   }

@@ -11,7 +11,6 @@ import type { Known } from './known-migrations.ts'
 export type Planning = {
   readonly snapshot: OpenSnapshot
   readonly load: MemoryContext
-  readonly today: string
   readonly choices: ReadonlySet<string>
   readonly statusDefault?: PlanStatus | undefined
   /** A set of changes is made when it touches one of these. */

@@ -12,14 +12,14 @@ import { lint } from '../../core/lint.ts'
 import type { Project } from '../../snapshot/project.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
-import type { Focus, MemoryContext, MemoryView } from '../context.ts'
-import { factsVersion } from '../documents/facts.ts'
+import { type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
 import { BATCH, loadClaimed } from '../documents/load-documents.ts'
+import { factsVersion } from '../documents/open-facts.ts'
 import { focusOnFiles } from '../focus.ts'
 import type { Since } from '../last-report/work-tree-state.ts'
 import { rootFindings } from '../root-findings.ts'
 import { partKey, type Surroundings, surroundings } from './asked-listing.ts'
-import { knownContents, type OneSide, openParts, type Part } from './parts-of.ts'
+import { knownContents, openParts, type Part } from './parts-of.ts'
 
 /** The result of a check, small enough to keep whole. */
 export type Outcome = {
@@ -53,11 +53,12 @@ export type JudgedParts = {
 
 /** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
 export async function outcomeOf(
-  memory: MemoryView & { readonly since?: Since | null },
+  memory: MemoryView,
   project: Project | null,
+  since?: Since | null,
 ): Promise<Outcome> {
   if (!memory.focus && !memory.facts.lacks) {
-    return outcomeByParts(memory, memory, outcomesOf(memory, project))
+    return outcomeByParts(memory, outcomesOf(memory, project), since)
   }
   return outcomeOfChecked(await checkMemory(memory))
 }
@@ -71,11 +72,11 @@ export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatab
 }
 
 /** The outcomes of parts that are kept for a project; null keeps none. */
-function outcomesOf({ settings, parser = 'auto' }: MemoryContext, project: Project | null): OutcomeCache {
+function outcomesOf({ settings, mode }: MemoryContext, project: Project | null): OutcomeCache {
   const commonDir = project?.repository?.commonDir
   return commonDir === undefined
     ? { get: () => null, knows: () => false, put: () => undefined, save: () => undefined }
-    : openOutcomeCache(commonDir, factsVersion({ settings, parser }))
+    : openOutcomeCache(commonDir, factsVersion({ settings, parser: mode?.parser ?? 'auto' }))
 }
 
 /** Which parts of a memory have derived files that are stale, and how much there was to look at. */
@@ -90,7 +91,7 @@ type StaleParts = {
  * not read again; `project` is null when nothing may be kept.
  */
 export async function staleParts(memory: MemoryView, project: Project | null): Promise<StaleParts> {
-  const outcome = await outcomeByParts(memory, memory, outcomesOf(memory, project))
+  const outcome = await outcomeByParts(memory, outcomesOf(memory, project))
   return {
     focus: focusOnFiles(outcome.stale ?? [], memory),
     documents: outcome.counts.length,
@@ -103,13 +104,14 @@ export async function staleParts(memory: MemoryView, project: Project | null): P
  * are likely to be read again: for a part that was judged before and changed, and for one whose outcome is not stored.
  */
 async function outcomeByParts(
-  { after, today, since }: OneSide,
-  load: MemoryContext,
+  memory: MemoryView,
   cache: OutcomeCache,
+  since?: Since | null,
 ): Promise<Outcome> {
-  const open = openParts({ after, since }, load)
+  const { after, today, layouts, settings } = memory
+  const open = openParts(memory, since)
   const { claimed, snapshot } = await knownContents(open.claimed, after)
-  const ignored = load.layouts.flatMap((layout) => ignoredBelow(layout, load.settings))
+  const ignored = layouts.flatMap((layout) => ignoredBelow(layout, settings))
   const world = surroundings(after.files, ignored)
   const wanted = { today, hold: world.hold }
   const keyed = open.partsOf(claimed).map((part) => ({ part, key: partKey(part, world) }))
@@ -120,14 +122,14 @@ async function outcomeByParts(
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
   })
-  const judged = await judgeAll(unknown, { side: { after: snapshot, today, world }, load, cache })
+  const judged = await judgeAll(unknown, { memory: withSnapshot(memory, snapshot), world, cache })
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   cache.save()
   return {
     ...joined({
       outcomes,
       others: open.others,
-      besides: open.besides ?? (await rootFindings(after, load)),
+      besides: open.besides ?? (await rootFindings(after, memory)),
       areReported: (since?.besides ?? null) !== null,
     }),
     gone: [],
@@ -136,21 +138,22 @@ async function outcomeByParts(
   }
 }
 
-type Side = OneSide & { readonly world: Surroundings }
-
-type Judging = { readonly side: Side; readonly load: MemoryContext; readonly cache: OutcomeCache }
+type Judging = { readonly memory: MemoryView; readonly world: Surroundings; readonly cache: OutcomeCache }
 
 /** Judges parts, a few at a time: no more of their documents are in memory. */
-async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging): Promise<readonly Judged[]> {
+async function judgeAll(
+  open: readonly Keyed[],
+  { memory, world, cache }: Judging,
+): Promise<readonly Judged[]> {
   const all: Judged[] = []
   for (const some of batches(open)) {
-    for (const judged of await judgeParts(some, side, { ...load, keepsFacts: false })) {
+    for (const judged of await judgeParts(some, memory, world)) {
       const { part, key, outcome, repeatable } = judged
-      if (!repeatable || cache.knows(part.name)) keepFacts(judged, load)
+      if (!repeatable || cache.knows(part.name)) keepFacts(judged, memory)
       if (repeatable) cache.put(key, part.name, outcome)
       all.push(judged)
     }
-    load.facts.release?.()
+    memory.facts.release?.()
   }
   return all
 }
@@ -195,13 +198,13 @@ type Judged = Keyed & {
 
 async function judgeParts(
   parts: readonly Keyed[],
-  { after, today, world }: Side,
-  load: MemoryContext,
+  view: MemoryView,
+  world: Surroundings,
 ): Promise<readonly Judged[]> {
   const loaded = await loadClaimed(
     parts.flatMap(({ part }) => part.files),
-    after,
-    load,
+    view.after,
+    view,
   )
   const byPath = new Map(loaded.documents.map((document) => [document.path, document]))
   const fresh = new Set(loaded.fresh)
@@ -209,8 +212,8 @@ async function judgeParts(
     const { layout, files } = part
     const documents = files.flatMap(({ file }) => byPath.get(file.path) ?? [])
     const { files: around, asked } = world.around(files.map(({ file }) => file.path))
-    const memory = memoryOf(layout, { files: around }, { documents, settings: load.settings, today })
-    const diagnostics = lint({ layout, memory, rules: [...load.rules, ...layout.rules] })
+    const memory = memoryOf(layout, { files: around }, documents, view)
+    const diagnostics = lint({ layout, memory, rules: [...view.rules, ...layout.rules] })
     const isAsListed = isNamed(part) && documents.every(({ path }) => !loaded.edited.has(path))
     const isWhole = isAsListed && documents.every(isRepeatable)
     return {
@@ -221,7 +224,7 @@ async function judgeParts(
         items: documents.map(({ items }) => items.length),
         headings: documents.map(({ items, unread }) => items.length + unread.length),
         stale: isStale(layout, memory),
-        today,
+        today: view.today,
         latest: latestOf(documents),
         asked: asked(),
       },

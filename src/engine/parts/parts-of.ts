@@ -5,17 +5,9 @@ import { testHeld } from '../../core/places.ts'
 import type { FileContent } from '../../core/snapshot.ts'
 import { type OpenSnapshot, readOnce } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, partName } from '../claims.ts'
-import type { MemoryContext } from '../context.ts'
+import { type MemoryView, type UsedLayouts, withFocus } from '../context.ts'
 import { focusOnFiles } from '../focus.ts'
 import type { Since } from '../last-report/work-tree-state.ts'
-
-/** One snapshot and the day that it is judged on. */
-export type OneSide = {
-  readonly after: OpenSnapshot
-  readonly today: string
-  /** What is known of an earlier state: parts in which nothing changed are not looked at. */
-  readonly since?: Since | null
-}
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
 export type Part = {
@@ -27,10 +19,7 @@ export type Part = {
 }
 
 /** Divides claimed files, given in order of paths. A layout without files is one part, because its rules may still report. */
-function partsOf(
-  claimed: readonly ClaimedFile[],
-  { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,
-): readonly Part[] {
+function partsOf(claimed: readonly ClaimedFile[], { layouts, settings }: UsedLayouts): readonly Part[] {
   const parts = new Map<string, Part & { readonly files: ClaimedFile[] }>()
   for (const one of claimed) {
     const { layout, file } = one
@@ -88,34 +77,28 @@ type OpenParts = {
 }
 
 /** The parts of a memory; where only contents of some files changed, the parts of these files. */
-export function openParts(
-  { after, since }: Pick<OneSide, 'after' | 'since'>,
-  load: MemoryContext,
-): OpenParts {
+export function openParts(memory: MemoryView, since?: Since | null): OpenParts {
   return (
-    (since && changedParts(after, since, load)) ?? {
-      claimed: claimFiles(after, load),
-      partsOf: (claimed) => partsOf(claimed, load),
+    (since && changedParts(memory, since)) ?? {
+      claimed: claimFiles(memory.after, memory),
+      partsOf: (claimed) => partsOf(claimed, memory),
       others: [],
     }
   )
 }
 
 /** Null where the parts are not those of the last time after all. */
-function changedParts(
-  after: OneSide['after'],
-  { changed, parts, layouts, besides }: Since,
-  load: MemoryContext,
-): OpenParts | null {
+function changedParts(memory: MemoryView, { changed, parts, layouts, besides }: Since): OpenParts | null {
+  const { after, settings } = memory
   // A layout that was turned on or off by a content has all its parts looked at.
-  if (layouts.size !== load.layouts.length || load.layouts.some(({ id }) => !layouts.has(id))) return null
-  const names = new Set(changed.flatMap((path) => namesOf(path, load)))
-  const focus = focusOnFiles(changed, load)
-  const claimed = claimFiles(after, { ...load, focus }).filter(({ layout, file }) =>
-    names.has(partName(layout, file.path, load.settings)),
+  if (layouts.size !== memory.layouts.length || memory.layouts.some(({ id }) => !layouts.has(id))) return null
+  const names = new Set(changed.flatMap((path) => namesOf(path, memory)))
+  const focused = withFocus(memory, focusOnFiles(changed, memory))
+  const claimed = claimFiles(after, focused).filter(({ layout, file }) =>
+    names.has(partName(layout, file.path, settings)),
   )
   const divided = (files: readonly ClaimedFile[]): readonly Part[] =>
-    partsOf(files, load).filter((part) => part.files.length > 0)
+    partsOf(files, memory).filter((part) => part.files.length > 0)
   const present = new Map(divided(claimed).map(({ name, files }) => [name, files.length]))
   const known = parts.filter(([name]) => present.has(name))
   const isSame = known.length === present.size && known.every(([name, count]) => present.get(name) === count)
@@ -127,10 +110,7 @@ function changedParts(
 }
 
 /** The parts that a path may belong to, in any layout. */
-function namesOf(
-  path: string,
-  { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,
-): readonly string[] {
+function namesOf(path: string, { layouts, settings }: UsedLayouts): readonly string[] {
   return layouts
     .filter((layout) => testHeld(layout, settings)(path))
     .map((layout) => partName(layout, path, settings))

@@ -123,11 +123,11 @@ function known(skip: readonly string[]): readonly string[] {
  */
 export async function settingsBefore(
   before: Sides['before'],
-  { settings, settingsOf }: MemoryContext,
+  { settings, ask }: MemoryContext,
 ): Promise<Settings | null> {
-  if (!before || !settingsOf) return null
+  if (!before || !ask) return null
   try {
-    const earlier = await settingsOf(before)
+    const earlier = await ask.settingsOf(before)
     return JSON.stringify(earlier) === JSON.stringify(settings) ? null : earlier
   } catch (error) {
     if (error instanceof Error && error.name === 'UserError') return DEFAULT_SETTINGS

@@ -7,8 +7,8 @@ import { safeText, UserError } from '../../core/messages.ts'
 import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../../engine/claims.ts'
-import { factsVersion } from '../../engine/documents/facts.ts'
 import { BATCH } from '../../engine/documents/load-documents.ts'
+import { factsVersion } from '../../engine/documents/open-facts.ts'
 import { cachePreconditions } from '../../engine/last-report/cache-preconditions.ts'
 import { type AskedState, isStill } from '../../engine/last-report/work-tree-state.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
@@ -41,7 +41,16 @@ export async function searchMemory(
 ): Promise<{ readonly read: ReadIndex; readonly contents: Snapshot['read'] }> {
   const { cwd, config, cache, today, recent, project, files, asked } = request
   const sides = { after: await openWorkTree({ ...project, asked: asked ?? undefined }), before: null }
-  const memory = await openMemory({ cwd, project, config, cache, today, sides, isWorkTree: true })
+  const memory = await openMemory({
+    cwd,
+    project,
+    config,
+    cache,
+    today,
+    sides,
+    isWorkTree: true,
+    keepsFacts: true,
+  })
   const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
   const version = factsVersion({ settings: memory.settings, parser: 'auto' })
   const ids = await idsOf(claimed, memory)
@@ -127,8 +136,8 @@ async function newIndex(
   { files }: Searching,
   { digest, version }: { readonly digest: string; readonly version: string },
 ): Promise<ReadIndex> {
-  const side = await loadSide(memory.after, memory.today, memory)
-  await memory.facts.save()
+  const side = await loadSide(memory.after, memory)
+  memory.facts.save?.()
   memory.facts.release?.()
   const documents = side.loaded.documents.filter(({ path }) => ids.has(path))
   const searched = await searchedDocuments(documents, side, files, version)

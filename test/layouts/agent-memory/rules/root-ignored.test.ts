@@ -118,8 +118,8 @@ test('of a commit nothing else is judged', async () => {
     [path(2)]: recordText({ id: 'x', content: 'postgres://app:hunter2hunter2@db.example.org:5432/shop' }),
   }
   const after = { ...literalSnapshot(files), stored: true as const }
-  const options = { layouts, rules, settings: DEFAULT_SETTINGS, facts: factsInMemory() }
-  const checked = await checkMemory({ ...options, after, before: null, merge: null, today: '2026-06-01' })
+  const options = { layouts, rules, settings: DEFAULT_SETTINGS, facts: factsInMemory(), today: '2026-06-01' }
+  const checked = await checkMemory({ ...options, after, before: null, merge: null })
   expect(checked.diagnostics.map((one) => `${one.path} ${one.rule}`)).toEqual([`${ROOT} root-ignored`])
   expect(checked.documents).toEqual([])
 })
