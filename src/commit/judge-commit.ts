@@ -10,7 +10,7 @@ import type { StagedSides } from '../engine/check-request.ts'
 import { withFocus } from '../engine/context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from '../engine/derived-files.ts'
 import { focusOf } from '../engine/focus.ts'
-import { judgeStaged } from '../engine/judge-change.ts'
+import { judgeNextCommit } from '../engine/judge-change.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { hookPaths, settingsBefore } from '../engine/settings/load-settings.ts'
 import { stageCommand } from '../git/path-status.ts'
@@ -45,7 +45,7 @@ export async function judgeCommit(
 ): Promise<HookResult> {
   const git = gitForIndex(indexes.committed)
   const memory = await openMemory({ ...request, project, git, sides: opened, onlyChange: true })
-  const judged = await judgeStaged(memory, { isWhole: false })
+  const judged = await judgeNextCommit(memory, { isWhole: false })
   const { checked, loaded } = judged
   const { diagnostics, notes: leftOut } = await adviseOnLeftOut(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })

@@ -110,7 +110,7 @@ const GIT: GitOptions = { hook: true }
  */
 async function rebuildUnedited(project: HookProject, request: HookRequest): Promise<string[]> {
   const memory = await openMemory({ ...request, project, git: GIT })
-  const plan = await stalePlan(memory, request)
+  const plan = await stalePlan(memory)
   if (plan.size === 0) return []
   const paths = [...plan.keys()]
   const edited = await changedPaths(project.root, paths, GIT)
@@ -130,8 +130,8 @@ async function rebuildUnedited(project: HookProject, request: HookRequest): Prom
   ]
 }
 
-async function stalePlan(memory: OpenMemory, { cache }: HookRequest): Promise<WritePlan> {
-  const { focus } = await staleParts(memory, cache ? memory.project : null)
+async function stalePlan(memory: OpenMemory): Promise<WritePlan> {
+  const { focus } = await staleParts(memory)
   const { memories } = await checkMemory(withFacts(withFocus(memory, focus), keepingFacts(memory.facts)))
   memory.facts.save?.()
   return planDerivedFiles({ snapshot: memory.after, memories }, memory)

@@ -1,4 +1,3 @@
-import type { CachePreconditions, PartSum } from '../cache/last-report.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
@@ -25,7 +24,6 @@ import {
 import type { Sides } from './context.ts'
 import type { Printing } from './last-report/printing.ts'
 import type { OpenFacts } from './open-memory.ts'
-import type { JudgedParts } from './parts/outcome.ts'
 
 /** What every run that checks takes. */
 export type RunOptions = {
@@ -55,6 +53,14 @@ export type CheckOptions = RunOptions & {
   readonly openFacts?: OpenFacts | undefined
 }
 
+/** One run of a check, in the project that it is for. */
+export type CheckRun = {
+  readonly project: Project
+  readonly options: CheckOptions
+  /** When it started, on the run's clock. */
+  readonly started: number
+}
+
 /** What reporters may need of findings, worked out when it is asked for. */
 export type FindingDetails = {
   /** Texts for code frames, by path. */
@@ -74,18 +80,6 @@ export type CheckResult = FindingDetails & {
   readonly fixedFiles: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
-  /** What is kept of it; null or absent where the same files may get another report. */
-  readonly lasting?: () => Lasting | null
-  /** What was judged now, where the other findings are known to be as they were. */
-  readonly judged?: JudgedParts
-}
-
-/** What a report is made of, and what it depends on other than files that git lists. */
-export type Lasting = {
-  readonly preconditions: CachePreconditions
-  readonly parts: readonly PartSum[]
-  /** Findings of no part; null where not all findings of the parts are reported as they are. */
-  readonly besides: readonly Diagnostic[] | null
 }
 
 /** What is checked. */

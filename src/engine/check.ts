@@ -1,14 +1,10 @@
-import { openProject, type Project } from '../snapshot/project.ts'
-import { type CheckOptions, type CheckResult, type Lasting, openSides } from './check-request.ts'
+import { openProject } from '../snapshot/project.ts'
+import { type CheckOptions, type CheckResult, type CheckRun, openSides } from './check-request.ts'
 import { completeOptions } from './complete-options.ts'
-import {
-  type AskedWorkTree,
-  askWorkTree,
-  isPlain,
-  keepReport,
-  knownReport,
-  type WholeCheck,
-} from './last-report/known-report.ts'
+import type { Earlier } from './context.ts'
+import type { JudgedCheck } from './judge.ts'
+import { checkSinceLast } from './last-report/last-report.ts'
+import type { AskedState } from './last-report/work-tree-state.ts'
 import { noteRedacted, redactedData } from './redacted.ts'
 import { millisecondsSince } from './this-run.ts'
 
@@ -20,48 +16,35 @@ export async function runCheck(given: Partial<CheckOptions> = {}): Promise<Check
   const options = completeOptions(given)
   const started = millisecondsSince(0)
   const project = await openProject(options.cwd)
-  const { repository } = project
-  return repository && isPlain(options)
-    ? checkWhole({ project: { ...project, repository }, options, started })
-    : checkSides(project, options, started)
+  const run = { project, options, started }
+  return checkSinceLast(run, (asked, since) => judgeRun(run, asked, since))
 }
 
-/** A check of everything in a repository: mostly nothing has changed since the last one. */
-async function checkWhole(check: WholeCheck): Promise<CheckResult> {
-  const { project, options, started } = check
-  const asked = await askWorkTree(check)
-  const judged = (): Promise<CheckResult> => checkSides(project, options, started, asked)
-  if (asked.last) return knownReport(asked.last, check, judged)
-  const result = await judged()
-  return { ...result, printed: await keepReport(check, asked, result) }
-}
-
-async function checkSides(
-  project: Project,
-  options: CheckOptions,
-  started: number,
-  asked?: AskedWorkTree,
-): Promise<CheckResult> {
+/** Judges what is not known from an earlier run. */
+export async function judgeRun(
+  run: CheckRun,
+  asked?: AskedState,
+  since?: Earlier | null,
+): Promise<JudgedCheck> {
+  const { project, options } = run
   // The rules are loaded while git lists the files.
   const [sides, { judge }] = await Promise.all([
     openSides(project, { ...options, asked }),
     import('./judge.ts'),
   ])
-  const since = asked?.since ?? null
-  return withRedacted(await judge({ project, sides, options, since, started }))
+  return redactCheck(await judge({ ...run, sides, since }))
 }
 
-/** Passes a result through the gate. What is known from an earlier run has passed it there. */
-async function withRedacted({ judged, ...result }: CheckResult): Promise<CheckResult> {
-  if (judged && (await redactedData(judged.diagnostics)) === judged.diagnostics) {
-    return { ...result, judged, report: noteRedacted(result.report) }
+/** Passes a check through the gate. What is known from an earlier run has passed it there. */
+async function redactCheck(judged: JudgedCheck): Promise<JudgedCheck> {
+  const { result, outcome } = judged
+  const { now } = outcome
+  if (now && (await redactedData(now.diagnostics)) === now.diagnostics) {
+    noteRedacted(result.report)
+    return judged
   }
   const report = await redactedData(result.report)
-  if (report === result.report) return result
+  if (report === result.report) return judged
   // What the parts say is not what is reported.
-  const lasting = (): Lasting | null => {
-    const kept = result.lasting?.()
-    return kept ? { ...kept, besides: null } : null
-  }
-  return { ...result, report, lasting }
+  return { ...judged, result: { ...result, report }, outcome: { ...outcome, besides: null, now: undefined } }
 }

@@ -1,4 +1,5 @@
-import type { Finding, Severity } from '../core/diagnostic.ts'
+import type { PartSum } from '../cache/last-report.ts'
+import type { Diagnostic, Finding, Severity } from '../core/diagnostic.ts'
 import type { Layout } from '../core/layout.ts'
 import { severityOf } from '../core/lint.ts'
 import type { Rule } from '../core/rule.ts'
@@ -93,6 +94,17 @@ export function withFocus<Memory extends MemoryContext>(memory: Memory, focus: F
 /** The same memory with other facts. */
 export function withFacts<Memory extends MemoryContext>(memory: Memory, facts: FactsStore): Memory {
   return { ...memory, facts }
+}
+
+/** What an earlier run found of a work tree in which only contents of some files have changed since. */
+export type Earlier = {
+  readonly changed: readonly string[]
+  /** The outcome of every part. */
+  readonly parts: readonly PartSum[]
+  /** Ids of the layouts that were on. */
+  readonly layouts: ReadonlySet<string>
+  /** What was reported in addition to the findings of the parts; null where not all of these were reported as they are. */
+  readonly besides: readonly Diagnostic[] | null
 }
 
 /** Which documents of a layout have to be looked at, by path; null for none. */

@@ -16,7 +16,7 @@ import type { OpenMemory } from './open-memory.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
-type FixResult = {
+export type FixResult = {
   readonly fixed: number
   /** Paths of the files that were changed, derived ones included. */
   readonly written: readonly string[]

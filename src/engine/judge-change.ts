@@ -270,7 +270,7 @@ export type JudgedStaged = {
  * Judges what is staged as the commit hook will leave it: with derived files rebuilt. Findings that the rebuild removes are
  * not reported.
  */
-export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Promise<JudgedStaged> {
+export async function judgeNextCommit(memory: OpenMemory, request: JudgeRequest): Promise<JudgedStaged> {
   const loaded = await loadSides(memory)
   const derived = await planDerivedFiles(loaded.after, memory)
   const plan = withoutForeign(derived, memory.after)

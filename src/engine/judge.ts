@@ -1,242 +1,219 @@
 import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { rootPaths } from '../core/layout.ts'
 import { safePath } from '../core/messages.ts'
+import { once } from '../core/text.ts'
 import { ignoredPaths } from '../git/path-status.ts'
-import { type Project, readTexts } from '../snapshot/project.ts'
+import { readTexts } from '../snapshot/project.ts'
 import { loadSides } from './check-memory.ts'
-import type { CheckOptions, CheckResult } from './check-request.ts'
+import type { CheckResult, CheckRun } from './check-request.ts'
 import { claimFiles } from './claims.ts'
-import { type MemoryView, type Sides, withFacts, withFocus, withSnapshot } from './context.ts'
+import { type Earlier, type Sides, withFacts, withFocus, withSnapshot } from './context.ts'
 import { assertNoFolder } from './derived-files.ts'
-import { applyFixes, fixesOf } from './fixes.ts'
-import { judgeChange, judgeStaged } from './judge-change.ts'
+import { applyFixes, type FixResult, fixesOf } from './fixes.ts'
+import { judgeChange, judgeNextCommit } from './judge-change.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
-import { cachePreconditions } from './last-report/cache-preconditions.ts'
-import type { Since } from './last-report/work-tree-state.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
+import { assertMemory, noMemoryError, type OpenMemory, openMemory, wantedPaths } from './open-memory.ts'
 import {
-  assertMemory,
-  noMemoryError,
-  type OpenMemory,
-  openMemory,
-  type PlaceLookedAt,
-  wantedPaths,
-} from './open-memory.ts'
-import { countsOf, type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
+  countsOf,
+  documentsIn,
+  type Outcome,
+  outcomeOf,
+  outcomeOfChecked,
+  totalsOf,
+} from './parts/outcome.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 import { millisecondsSince } from './this-run.ts'
 
-/** A check whose two sides are open. */
-export type OpenCheck = {
-  readonly project: Project
+/** A check whose sides are open. */
+export type CheckRequest = CheckRun & {
   readonly sides: Sides
-  readonly options: CheckOptions
-  /** What is known of an earlier state, where contents alone have changed. */
-  readonly since?: Since | null
-  /** When the run started, on the run's clock. */
-  readonly started: number
+  /** What an earlier run found, where contents alone have changed. */
+  readonly since?: Earlier | null | undefined
+}
+
+/** A check that was judged. */
+export type JudgedCheck = {
+  readonly result: CheckResult
+  readonly memory: OpenMemory
+  /** `now` is absent where a baseline takes findings out. */
+  readonly outcome: Outcome
+}
+
+/** A check whose memory is open. */
+type OpenCheck = CheckRequest & {
+  readonly memory: OpenMemory
+  /** Everything is looked at, and not only what a change touches. */
+  readonly isWhole: boolean
+  /** True for paths of findings that are reported. */
+  readonly isWanted: (path: string) => boolean
+}
+
+/** What was judged, and how it is reported. */
+type Judged = {
+  /** As it was judged: after the fixes. */
+  readonly memory: OpenMemory
+  readonly outcome: Outcome
+  /** The findings that are reported. */
+  readonly diagnostics: () => readonly Diagnostic[]
+  /** How many findings a baseline took out; null where there is none. */
+  readonly known: number | null
+  readonly fixes?: FixResult
+  readonly notes?: readonly string[]
+}
+
+/** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
+export async function judge(request: CheckRequest): Promise<JudgedCheck> {
+  const check = await openCheck(request)
+  const { paths } = check.options
+  const judged = await JUDGES[check.options.source.kind](check)
+  const ignored = await ignoredMemory(check, judged)
+  if (ignored === null) await assertSomethingChecked(check, judged)
+  check.memory.facts.save?.()
+  return reportOf(check, paths.length > 0 ? judgePaths(check, judged) : judged, ignored)
+}
+
+async function openCheck(request: CheckRequest): Promise<OpenCheck> {
+  const { project, sides, options, since } = request
+  const { source, paths } = options
+  const isWhole = source.kind !== 'staged' || paths.length > 0
+  const isWorkTree = source.kind === 'work-tree'
+  const memory = await openMemory({ ...options, project, sides, isWorkTree, onlyChange: !isWhole, since })
+  return { ...request, memory, isWhole, isWanted: wantedPaths(memory, paths) }
+}
+
+const JUDGES = { 'work-tree': judgeWorkTree, staged: judgeStaged, revision: judgeRevision }
+
+/** The work tree, after the fixes that were asked for. */
+async function judgeWorkTree(check: OpenCheck): Promise<Judged> {
+  const { memory, options, isWanted } = check
+  if (!options.fix) return judgeState(check, memory)
+  const fixes = await applyFixes(memory, isWanted)
+  return { ...(await judgeState(check, { ...memory, after: fixes.after })), fixes }
+}
+
+/** What is staged, as the commit hook judges it. */
+async function judgeStaged({ memory, isWhole }: OpenCheck): Promise<Judged> {
+  const { checked, diagnostics, plan } = await judgeNextCommit(memory, { isWhole })
+  const isRefused = diagnostics.some(({ severity }) => severity === 'error')
+  if (!isRefused) for (const [path, { kind }] of plan) if (kind === 'text') assertNoFolder(path, memory.after)
+  const rebuilt = [...plan.keys()].map(safePath).join(', ')
+  return {
+    memory,
+    outcome: outcomeOfChecked(checked),
+    diagnostics: () => diagnostics,
+    known: checked.known,
+    notes:
+      plan.size === 0
+        ? []
+        : [`stale, and rebuilt by the commit hook: ${rebuilt}; without the hook run \`memkeep index\``],
+  }
+}
+
+/** A commit. */
+function judgeRevision(check: OpenCheck): Promise<Judged> {
+  return judgeState(check, check.memory)
+}
+
+/** A state is judged by its own settings, a change by those before it as well. */
+async function judgeState({ isWhole, since }: OpenCheck, memory: OpenMemory): Promise<Judged> {
+  if (memory.before) {
+    const judged = await judgeChange(await loadSides(memory), memory, { isWhole })
+    const { diagnostics, known } = judged
+    return { memory, outcome: outcomeOfChecked(judged), diagnostics: () => diagnostics, known }
+  }
+  const outcome = await outcomeOf(memory, since)
+  const baseline = await baselineIn(memory.after)
+  if (!baseline) return { memory, outcome, diagnostics: outcome.diagnostics, known: null }
+  const left = withoutKnownFindings(outcome.diagnostics(), { baseline, load: memory, isWhole })
+  const { diagnostics, known } = left
+  return {
+    memory,
+    outcome: { ...outcome, besides: null, now: undefined },
+    diagnostics: () => diagnostics,
+    known,
+  }
+}
+
+/** The documents and findings of the paths that were asked for. */
+function judgePaths({ isWanted }: OpenCheck, judged: Judged): Judged {
+  const { outcome, diagnostics } = judged
+  return {
+    ...judged,
+    outcome: { ...outcome, counts: outcome.counts.filter(([path]) => isWanted(path)) },
+    diagnostics: once(() => diagnostics().filter(({ path }) => isWanted(path))),
+  }
 }
 
 /** Printed with a report of no documents, which would look as if there were no memory. */
 const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
 
-const NOTHING_FIXED = { fixed: 0, written: [], notes: [], after: null, fresh: null }
-
-/** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
-export async function judge({
-  project,
-  sides: given,
-  options,
-  since = null,
-  started,
-}: OpenCheck): Promise<CheckResult> {
-  const keptIn = options.cache && !options.openFacts ? project : null
-  const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
-  const isStored = options.source.kind !== 'work-tree'
-  const memory = await openMemory({
-    ...options,
-    project,
-    sides: given,
-    isWorkTree: !isStored,
-    onlyChange: !isWhole,
-    since,
-  })
-  const { settings, focus } = memory
-  const isWanted = wantedPaths(project, options.paths, memory)
-  const fixes = options.fix ? await applyFixes(memory, isWanted) : NOTHING_FIXED
-  const seen = { ...memory, after: fixes.after ?? memory.after }
-  const isStaged = options.source.kind === 'staged'
-  const judged = isStaged
-    ? await judgeNextCommit(memory, isWhole)
-    : await judgeSidesOf(seen, { keptIn, isWhole, since })
-  const { outcome, known: taken } = judged
-  // A change without memory does not mean a repository without memory.
-  const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(seen))
-  const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, seen) : null
-  if (ignored === null)
-    await assertSomethingChecked(outcome, {
-      label: seen.after.label,
-      settings,
-      files: seen.after.files,
-      paths: options.paths,
-      isWanted,
-      isElsewhere,
-    })
-  memory.facts.save?.()
+function reportOf(check: OpenCheck, judged: Judged, ignored: string | null): JudgedCheck {
+  const { memory, outcome, diagnostics, known, fixes, notes = [] } = judged
+  const { now, others } = outcome
   // Where some parts were judged, the findings of the others are known by their counts.
-  const now = outcome.judged && taken === null ? outcome.judged : null
-  const diagnostics = now?.diagnostics ?? judged.diagnostics().filter(({ path }) => isWanted(path))
-  const { fixable, general: _, ...severities } = countDiagnostics(diagnostics, countsOf(now?.others ?? []))
+  const found = now?.diagnostics ?? diagnostics()
+  const { fixable, general: _, ...severities } = countDiagnostics(found, now ? countsOf(others) : [])
+  const totals = totalsOf(outcome, fixes?.fresh)
+  const isUntouched = ignored === null && memory.focus && totals.documents === 0 && found.length === 0
   const summary = {
     ...severities,
-    ...looked(outcome, fixes.fresh ?? outcome.fresh, isWanted),
-    fixed: fixes.fixed,
-    seconds: Math.round(millisecondsSince(started)) / 1000,
-    ...(taken !== null && { known: taken }),
+    ...totals,
+    fixed: fixes?.fixed ?? 0,
+    seconds: Math.round(millisecondsSince(check.started)) / 1000,
+    ...(known !== null && { known }),
   }
-  const isUntouched = ignored === null && focus && summary.documents === 0 && diagnostics.length === 0
-  return {
-    report: now
-      ? {
-          version: 1,
-          get diagnostics() {
-            return judged.diagnostics()
-          },
-          summary,
-        }
-      : { version: 1, diagnostics, summary },
-    ...(now && { judged: now }),
-    excerpts: (wanted) => readTexts(seen.after, wanted),
-    fixes: (wanted) => fixesOf(seen.after, wanted, memory),
+  const result: CheckResult = {
+    report: {
+      version: 1,
+      get diagnostics() {
+        return diagnostics()
+      },
+      summary,
+    },
+    excerpts: (wanted) => readTexts(memory.after, wanted),
+    fixes: (wanted) => fixesOf(memory.after, wanted, memory),
     fixable,
-    fixedFiles: fixes.written,
+    fixedFiles: fixes?.written ?? [],
     notes: [
-      ...fixes.notes,
+      ...(fixes?.notes ?? []),
       ...(isUntouched ? [UNTOUCHED] : []),
-      ...rebuildNotes(judged.rebuilt),
+      ...notes,
       ...(ignored === null
         ? []
-        : [`git ignores ${safePath(ignored)}: none of that memory is in the ${seen.after.label}`]),
+        : [`git ignores ${safePath(ignored)}: none of that memory is in the ${memory.after.label}`]),
     ],
-    lasting: () => {
-      const { parts, repeatable, besides = null } = outcome
-      const known = since?.preconditions
-      const preconditions =
-        parts && repeatable ? cachePreconditions(memory.after, project, memory, known) : null
-      return parts && preconditions
-        ? { preconditions, parts, besides: taken === null ? besides : null }
-        : null
-    },
   }
-}
-
-type Judged = {
-  readonly outcome: Outcome
-  readonly diagnostics: () => readonly Diagnostic[]
-  readonly known: number | null
-  /** Derived files that the commit hook will rebuild. */
-  readonly rebuilt: readonly string[]
-}
-
-/** A state is judged by its own settings, a change by those before it as well. */
-async function judgeSidesOf(
-  load: MemoryView,
-  {
-    keptIn,
-    isWhole,
-    since,
-  }: { readonly keptIn: Project | null; readonly isWhole: boolean; readonly since: Since | null },
-): Promise<Judged> {
-  if (load.before) {
-    const loaded = await loadSides(load)
-    const judged = await judgeChange(loaded, load, { isWhole })
-    const { diagnostics, known } = judged
-    return { outcome: outcomeOfChecked(judged), diagnostics: () => diagnostics, known, rebuilt: [] }
-  }
-  const outcome = await outcomeOf(load, keptIn, since)
-  const baseline = await baselineIn(load.after)
-  if (!baseline) return { outcome, diagnostics: outcome.diagnostics, known: null, rebuilt: [] }
-  const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics(), { baseline, load, isWhole })
-  return { outcome, diagnostics: () => diagnostics, known, rebuilt: [] }
-}
-
-/** What is staged, as the commit hook judges it. */
-async function judgeNextCommit(memory: OpenMemory, isWhole: boolean): Promise<Judged> {
-  const { checked, diagnostics, plan } = await judgeStaged(memory, { isWhole })
-  const outcome = outcomeOfChecked(checked)
-  const isRefused = diagnostics.some(({ severity }) => severity === 'error')
-  if (!isRefused) for (const [path, { kind }] of plan) if (kind === 'text') assertNoFolder(path, memory.after)
-  return { outcome, diagnostics: () => diagnostics, known: checked.known, rebuilt: [...plan.keys()] }
-}
-
-function rebuildNotes(paths: readonly string[]): readonly string[] {
-  const shown = paths.map(safePath).join(', ')
-  return paths.length === 0
-    ? []
-    : [`stale, and rebuilt by the commit hook: ${shown}; without the hook run \`memkeep index\``]
-}
-
-/** True when there was no document on any side. */
-function isNothing({ counts, gone, others }: Outcome): boolean {
-  return counts.length + gone.length + (others?.documents ?? 0) === 0
-}
-
-type Looked = PlaceLookedAt & {
-  readonly paths: readonly string[]
-  readonly isWanted: (path: string) => boolean
-  readonly isElsewhere: () => Promise<boolean>
+  return { result, memory, outcome }
 }
 
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
-async function assertSomethingChecked(
-  outcome: Outcome,
-  { label, settings, files, paths, isWanted, isElsewhere }: Looked,
-): Promise<void> {
-  const { counts, gone, others } = outcome
-  const documents = [...counts.map(([path]) => path), ...gone]
-  const count = documents.length + (others?.documents ?? 0)
-  if (count === 0 && !(await isElsewhere())) {
+async function assertSomethingChecked(check: OpenCheck, { memory, outcome }: Judged): Promise<void> {
+  const { options, isWanted } = check
+  const { after, settings, focus } = memory
+  // A change without memory does not mean a repository without memory.
+  if (documentsIn(outcome) === 0 && !(focus && (await hasMemory(memory)))) {
+    const { label, files } = after
     assertMemory({ label, settings, files, documents: 0, diagnostics: outcome.diagnostics() })
   }
-  if (paths.length === 0 || [...documents, ...outcome.diagnostics().map(({ path }) => path)].some(isWanted))
-    return
-  throw noMemoryError(paths)
-}
-
-type LookedCounts = {
-  readonly documents: number
-  readonly items: number
-  readonly headings: number
-  readonly cached: number
-}
-
-/** What was looked at of what was asked for. */
-function looked(
-  { counts, others = { documents: 0, items: 0, headings: 0 } }: Outcome,
-  fresh: readonly string[],
-  isWanted: (path: string) => boolean,
-): LookedCounts {
-  const wanted = counts.filter(([path]) => isWanted(path))
-  const isNew = new Set(fresh)
-  return {
-    documents: wanted.length + others.documents,
-    items: wanted.reduce((sum, [, items]) => sum + items, others.items),
-    headings: wanted.reduce((sum, [, , headings]) => sum + headings, others.headings),
-    cached: wanted.filter(([path]) => !isNew.has(path)).length + others.documents,
-  }
+  if (options.paths.length === 0) return
+  const { counts, gone } = outcome
+  const found = [...counts.map(([path]) => path), ...gone, ...outcome.diagnostics().map(({ path }) => path)]
+  if (!found.some(isWanted)) throw noMemoryError(options.paths)
 }
 
 /**
- * A memory root in the work tree that git ignores: a commit holds nothing of it, and that is correct. Null where there is
- * none.
+ * A memory root in the work tree that git ignores, where nothing else was checked: a commit holds nothing of it, and that is
+ * correct. Null where there is none.
  */
-async function ignoredMemory({ root, repository }: Project, load: MemoryView): Promise<string | null> {
-  if (!repository) return null
-  const { settings } = load
-  const layouts = [...load.layouts, ...(load.unsigned ?? [])]
-  const { stored: _, ...disk } = addIgnoredMemory(load.after, { root, layouts, settings })
-  const unknown = withFacts(withFocus(load, null), { ...load.facts, signatures: undefined })
-  const on = await findLayoutsOn(withSnapshot(unknown, disk))
+async function ignoredMemory(check: OpenCheck, { memory, outcome }: Judged): Promise<string | null> {
+  const { root, repository } = check.project
+  if (check.options.source.kind === 'work-tree' || documentsIn(outcome) > 0 || !repository) return null
+  const { settings } = memory
+  const layouts = [...memory.layouts, ...(memory.unsigned ?? [])]
+  const { stored: _, ...disk } = addIgnoredMemory(memory.after, { root, layouts, settings })
+  const unsigned = withFacts(withFocus(memory, null), { ...memory.facts, signatures: undefined })
+  const on = await findLayoutsOn(withSnapshot(unsigned, disk))
   const local = claimFiles(disk, on).filter(({ file }) => file.ignored)
   const ignored = await ignoredPaths(
     repository.top,

@@ -6,9 +6,15 @@ import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
 import { type ClaimedFile, filesOfLayouts } from './claims.ts'
-import { type MemoryContext, type MemoryView, withFacts, withFocus, withSettings } from './context.ts'
+import {
+  type Earlier,
+  type MemoryContext,
+  type MemoryView,
+  withFacts,
+  withFocus,
+  withSettings,
+} from './context.ts'
 import { BATCH, readClaimed } from './documents/load-documents.ts'
-import type { Since } from './last-report/work-tree-state.ts'
 import { settingsBefore } from './settings/load-settings.ts'
 
 /** A snapshot, and what its documents are read with. */
@@ -27,7 +33,7 @@ type SeenSide = {
  */
 export async function findLayoutsOn<View extends MemoryView>(
   memory: View,
-  since?: Since | null,
+  since?: Earlier | null,
 ): Promise<View> {
   const { settings, focus } = memory
   const on: Layout[] = []
@@ -61,7 +67,7 @@ type Asking = {
 }
 
 /** The sides are opened at the first question. */
-function openAsking(memory: MemoryView, since?: Since | null): () => Promise<Asking> {
+function openAsking(memory: MemoryView, since?: Earlier | null): () => Promise<Asking> {
   let opened: Promise<Asking> | undefined
   return () => {
     opened ??= openSeen(memory, since)
@@ -69,7 +75,7 @@ function openAsking(memory: MemoryView, since?: Since | null): () => Promise<Ask
   }
 }
 
-async function openSeen(memory: MemoryView, since?: Since | null): Promise<Asking> {
+async function openSeen(memory: MemoryView, since?: Earlier | null): Promise<Asking> {
   const { after, before, merge, changed = since?.changed ?? [], facts } = memory
   // Files that are read here do not count as read by the check.
   const here = withFocus(withFacts(memory, { ...facts, put: () => undefined }), null)

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path'
+import { openOutcomeCache } from '../cache/parts.ts'
 import { openSignatureCache } from '../cache/signature-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
@@ -21,6 +22,7 @@ import {
   projectPath,
 } from '../snapshot/project.ts'
 import {
+  type Earlier,
   type MemoryContext,
   type MemoryView,
   type Questions,
@@ -32,7 +34,6 @@ import {
 import { type FactsStore, keepingFacts } from './documents/facts.ts'
 import { type FactsBasis, factsVersion, openFacts } from './documents/open-facts.ts'
 import { focusOf } from './focus.ts'
-import type { Since } from './last-report/work-tree-state.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import { LOOKS_LIKE } from './root-findings.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
@@ -71,8 +72,8 @@ export type MemoryRequest = RunMode & {
   /** The only layouts that are looked at, whether the settings turn them on or not. */
   readonly layouts?: readonly Layout[] | undefined
   readonly openFacts?: OpenFacts | undefined
-  /** What is known of an earlier state of the work tree, where contents alone have changed. */
-  readonly since?: Since | null | undefined
+  /** What an earlier run found, where contents alone have changed. */
+  readonly since?: Earlier | null | undefined
 }
 
 /** A memory that is open: where it is, what of it is looked at, and what its documents are read and judged with. */
@@ -119,14 +120,20 @@ async function openContext(
   const basis = { settings, parser, layouts, rules }
   const kept = cache && !request.openFacts ? repository : null
   const facts = request.openFacts ? await request.openFacts(basis) : openFacts(kept, basis)
-  const signatures =
-    kept && !request.allWanted ? openSignatureCache(kept.commonDir, factsVersion(basis)) : undefined
+  const version = factsVersion(basis)
   return {
     layouts: request.layouts ?? wantedLayouts(layouts, settings),
     allLayouts: layouts,
     rules,
     settings,
-    facts: { ...facts, signatures },
+    facts:
+      kept && !request.allWanted
+        ? {
+            ...facts,
+            signatures: openSignatureCache(kept.commonDir, version),
+            outcomes: openOutcomeCache(kept.commonDir, version),
+          }
+        : facts,
     today,
     mode: { parser, isLetIn, ignoreSuppressions },
     ask: {
@@ -219,9 +226,8 @@ const NAMED = 2
  * Throws `UserError` for a path that neither side of the check has.
  */
 export function wantedPaths(
-  project: Project,
+  { project, after, before }: OpenMemory,
   paths: readonly string[],
-  { after, before }: Sides,
 ): (path: string) => boolean {
   const wanted = paths.map((path) => ({ given: path, prefix: projectPath(project, path) }))
   for (const { given, prefix } of wanted) {

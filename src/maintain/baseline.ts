@@ -61,7 +61,7 @@ type Looked = {
 async function lookAt(project: Project, options: MemoryRequest): Promise<Looked> {
   const memory = await openMemory({ ...options, project })
   const { after, settings } = memory
-  const outcome = await outcomeOf(memory, options.cache ? project : null)
+  const outcome = await outcomeOf(memory)
   const diagnostics = outcome.diagnostics()
   assertMemory({
     label: after.label,

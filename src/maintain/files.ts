@@ -17,8 +17,8 @@ type FilesOptions = MemoryRequest & { readonly paths: readonly string[] }
 /** Lists every memory file of the work tree, and files that look like memory and are not read. Writes no file. */
 export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
   const memory = await openMemory(options)
-  const { project, after } = memory
-  const isWanted = wantedPaths(project, options.paths, memory)
+  const { after } = memory
+  const isWanted = wantedPaths(memory, options.paths)
   const { loaded } = await loadSide(after, memory)
   const files = await described(
     loaded.documents.filter(({ path }) => isWanted(path)),

@@ -36,7 +36,7 @@ export async function runIndex(given: Partial<IndexOptions> = {}): Promise<Index
   const options = { check: false, ...given, ...commonOptions(given, 'runIndex') }
   const memory = await openMemory(options)
   const { project, after, settings } = memory
-  const { focus, ...seen } = await staleParts(memory, options.cache ? project : null)
+  const { focus, ...seen } = await staleParts(memory)
   assertMemory({ label: after.label, settings, files: after.files, ...seen })
   const checked = await checkMemory({ ...memory, focus, settings: always(settings) })
   memory.facts.save?.()

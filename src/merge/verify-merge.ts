@@ -42,9 +42,9 @@ export async function verifyMergeCommit({ revision, ...options }: VerifyOptions)
     openCommit(top, first),
     openMergeSides(top, parents),
   ])
-  const sides = { after, before, merge, today: options.today }
+  const sides = { after, before, merge }
   const source = { kind: 'revision', revision: oid } as const
-  const result = await judge({
+  const { result } = await judge({
     project,
     sides,
     options: { ...options, source, paths: [], fix: false, ignoreSuppressions: true },

@@ -17,11 +17,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type LastReport, type LastReportCache, openLastReport } from '../../src/cache/last-report.ts'
 import type { Report } from '../../src/core/report.ts'
-import { runCheck } from '../../src/engine/check.ts'
+import { judgeRun, runCheck } from '../../src/engine/check.ts'
 import type { CheckOptions } from '../../src/engine/check-request.ts'
+import type { JudgedCheck } from '../../src/engine/judge.ts'
+import { checkSinceLast } from '../../src/engine/last-report/last-report.ts'
 import { BUILD, VERSION } from '../../src/engine/this-run.ts'
 import { fingerprint } from '../../src/formats/hash.ts'
 import { indexMark } from '../../src/fs/git-directory.ts'
+import { openProject } from '../../src/snapshot/project.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
 import { rowsOf } from '../helpers/runs.ts'
 import { sampleSecrets } from '../helpers/sample-secrets.ts'
@@ -165,8 +168,14 @@ describe('with and without what earlier runs kept', () => {
         const source = { kind: 'work-tree' } as const
         const today = '2026-06-01'
         const options = { cwd: repo.dir, paths: [], source, fix: false, cache: true, today, skip: [] }
-        const { judged, report } = await runCheck(options)
-        expect(judged?.diagnostics.some(({ path }) => path.startsWith(PLANS))).toBe(
+        const run = { project: await openProject(repo.dir), options, started: 0 }
+        const judged: JudgedCheck[] = []
+        const { report } = await checkSinceLast(run, async (asked, since) => {
+          const judgedNow = await judgeRun(run, asked, since)
+          judged.push(judgedNow)
+          return judgedNow
+        })
+        expect(judged[0]?.outcome.now?.diagnostics.some(({ path }) => path.startsWith(PLANS))).toBe(
           areLeft ? false : undefined,
         )
         expect(essence(report)).toEqual(essence(await check(repo, { cache: false })))

@@ -1,3 +1,4 @@
+import type { OutcomeCache } from '../../cache/parts.ts'
 import type { SignatureCache } from '../../cache/signature-cache.ts'
 import type { Document } from '../../core/document.ts'
 import type { Settings } from '../../core/settings.ts'
@@ -22,6 +23,8 @@ export type FactsStore = {
   lacks?(path: string): Error
   /** Signatures that earlier runs found. */
   readonly signatures?: SignatureCache | undefined
+  /** Outcomes of parts that earlier runs found. */
+  readonly outcomes?: OutcomeCache | undefined
 }
 
 /** Facts for the length of one run: what `--no-cache` and checks of planned writes use. */

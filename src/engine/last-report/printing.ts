@@ -1,8 +1,8 @@
 import type { PartSum } from '../../cache/last-report.ts'
 import type { PrintedBlock, PrintedText } from '../../cache/printed-text.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Earlier } from '../context.ts'
 import type { JudgedParts } from '../parts/outcome.ts'
-import type { Since } from './work-tree-state.ts'
 
 /** The findings as they are printed for people, kept for the next run. */
 export type Printing = PrintedText & {
@@ -20,32 +20,37 @@ type Reported = {
   readonly parts: () => readonly PartSum[]
   /** Findings of no part; null where not all findings of the parts are reported. */
   readonly besides: readonly Diagnostic[] | null
-  readonly judged?: JudgedParts | undefined
-  readonly since?: Since | null
+  readonly now?: JudgedParts | undefined
+  /** The parts that were not judged now. */
+  readonly others?: readonly PartSum[]
+  readonly since?: Earlier | null
 }
 
 /** Opens what is kept of a printed report. */
-export function openPrinting(text: PrintedText, { parts, besides, judged, since }: Reported): Printing {
+export function openPrinting(
+  text: PrintedText,
+  { parts, besides, now, others = [], since }: Reported,
+): Printing {
   const names = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
   return {
     ...text,
     partsOf: (path, among) => {
       if (!besides) return []
-      const known = names.get(among) ?? partNames(among === 'all' ? parts() : (judged?.parts ?? []), besides)
+      const known = names.get(among) ?? partNames(among === 'all' ? parts() : (now?.parts ?? []), besides)
       names.set(among, known)
       return [...(known.get(path) ?? [])]
     },
     copyable: (form) => {
-      if (!judged || !since) return null
-      const isOther = new Set(judged.others.map(([name]) => name))
+      if (!now || !since) return null
+      const isOther = new Set(others.map(([name]) => name))
       const isKept = (part: string): boolean => isOther.has(part)
       const before = text.before(form)
       const blocks = before.filter(({ parts }) => parts.length === 0 || parts.some(isKept))
-      const taken = new Set([...since.changed, ...judged.diagnostics.map(({ path }) => path)])
+      const taken = new Set([...since.changed, ...now.diagnostics.map(({ path }) => path)])
       const areWhole = blocks.every(
         ({ path, parts }) => parts.length > 0 && parts.every(isKept) && !taken.has(path),
       )
-      return areWhole && blocks.length > 0 ? { blocks, others: judged.diagnostics } : null
+      return areWhole && blocks.length > 0 ? { blocks, others: now.diagnostics } : null
     },
   }
 }

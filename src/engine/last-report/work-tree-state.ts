@@ -1,5 +1,4 @@
-import type { CachePreconditions, PartSum, WorkTreeState } from '../../cache/last-report.ts'
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { WorkTreeState } from '../../cache/last-report.ts'
 import { indexFile, indexMark } from '../../fs/git-directory.ts'
 import { diskModes, readFiles } from '../../fs/read-files.ts'
 import { differences, type WorkTreeAnswer } from '../../git/list-work-tree.ts'
@@ -13,19 +12,6 @@ export type AskedState = {
   readonly index: string
   /** Null where git's answer and a few contents do not identify the state. */
   readonly state: WorkTreeState | null
-}
-
-/** The files whose contents are all that has changed, and the earlier outcome of every part. */
-export type Since = {
-  /** What names the earlier state. */
-  readonly state: WorkTreeState
-  readonly changed: readonly string[]
-  readonly parts: readonly PartSum[]
-  /** Ids of the layouts that were on. */
-  readonly layouts: ReadonlySet<string>
-  readonly preconditions: CachePreconditions
-  /** What was reported in addition to the findings of the parts; null where not all of these were reported as they are. */
-  readonly besides: readonly Diagnostic[] | null
 }
 
 /** What else the outcome depends on that is kept for a state. */

@@ -1,5 +1,5 @@
 import type { PartSum } from '../../cache/last-report.ts'
-import { type OutcomeCache, openOutcomeCache, type PartOutcome } from '../../cache/parts.ts'
+import type { PartOutcome } from '../../cache/parts.ts'
 import {
   countDiagnostics,
   type Diagnostic,
@@ -9,14 +9,12 @@ import {
 import type { Document, Memory } from '../../core/document.ts'
 import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
-import type { Project } from '../../snapshot/project.ts'
+import { once } from '../../core/text.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
-import { type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
+import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
 import { BATCH, loadClaimed } from '../documents/load-documents.ts'
-import { factsVersion } from '../documents/open-facts.ts'
 import { focusOnFiles } from '../focus.ts'
-import type { Since } from '../last-report/work-tree-state.ts'
 import { rootFindings } from '../root-findings.ts'
 import { partKey, type Surroundings, surroundings } from './asked-listing.ts'
 import { knownContents, openParts, type Part } from './parts-of.ts'
@@ -26,14 +24,14 @@ export type Outcome = {
   readonly diagnostics: () => readonly Diagnostic[]
   /** Every document that was looked at, with how many items it holds, and how many headings look like one. */
   readonly counts: readonly (readonly [path: string, items: number, headings: number])[]
-  /** How many documents, items and headings there are that are known to be as they were. */
-  readonly others?: { readonly documents: number; readonly items: number; readonly headings: number }
+  /** Parts that are known to be as they were, and were not looked at. */
+  readonly others: readonly PartSum[]
   /** The outcome of every part, where parts were judged. */
   readonly parts?: readonly PartSum[]
   /** Findings of no part, where all others are those of the parts as they are; null where they are not. */
   readonly besides?: readonly Diagnostic[] | null
-  /** What was judged now, where the findings of all other parts are known to be as they were. */
-  readonly judged?: JudgedParts
+  /** What was judged now, where all other findings are known to be those of the other parts. */
+  readonly now?: JudgedParts | undefined
   /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
   readonly stale?: readonly string[]
   /** Paths of documents that only the other side of the check has. */
@@ -44,23 +42,13 @@ export type Outcome = {
   readonly repeatable: boolean
 }
 
-/** The findings of the parts that were judged, and of no part; and the parts that were not judged. */
-export type JudgedParts = {
-  readonly parts: readonly PartSum[]
-  readonly diagnostics: readonly Diagnostic[]
-  readonly others: readonly PartSum[]
-}
+/** The parts that were judged; findings of these and of no part. */
+export type JudgedParts = { readonly parts: readonly PartSum[]; readonly diagnostics: readonly Diagnostic[] }
 
-/** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
-export async function outcomeOf(
-  memory: MemoryView,
-  project: Project | null,
-  since?: Since | null,
-): Promise<Outcome> {
-  if (!memory.focus && !memory.facts.lacks) {
-    return outcomeByParts(memory, outcomesOf(memory, project), since)
-  }
-  return outcomeOfChecked(await checkMemory(memory))
+/** Checks one side, part by part where that can be. */
+export async function outcomeOf(memory: MemoryView, since?: Earlier | null): Promise<Outcome> {
+  const isByParts = !memory.focus && !memory.facts.lacks
+  return isByParts ? outcomeByParts(memory, since) : outcomeOfChecked(await checkMemory(memory))
 }
 
 /** The result of a check without its documents. */
@@ -68,15 +56,37 @@ export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatab
   const counts = documents.map(
     ({ path, items, unread }) => [path, items.length, items.length + unread.length] as const,
   )
-  return { diagnostics: () => diagnostics, counts, gone, fresh, repeatable }
+  return { diagnostics: () => diagnostics, counts, others: [], gone, fresh, repeatable }
 }
 
-/** The outcomes of parts that are kept for a project; null keeps none. */
-function outcomesOf({ settings, mode }: MemoryContext, project: Project | null): OutcomeCache {
-  const commonDir = project?.repository?.commonDir
-  return commonDir === undefined
-    ? { get: () => null, knows: () => false, put: () => undefined, save: () => undefined }
-    : openOutcomeCache(commonDir, factsVersion({ settings, parser: mode?.parser ?? 'auto' }))
+/** How many documents there are, on either side. */
+export function documentsIn({ counts, gone, others }: Outcome): number {
+  return counts.length + gone.length + others.reduce((sum, [, documents]) => sum + documents, 0)
+}
+
+/** How much was looked at, or is known to be as it was. `fresh`: paths of documents whose facts were not known. */
+export function totalsOf({ counts, others, fresh: found }: Outcome, fresh = found): PartTotals {
+  const isNew = new Set(fresh)
+  const known = counts.filter(([path]) => !isNew.has(path)).length
+  const totals = { documents: counts.length, items: 0, headings: 0, cached: known }
+  for (const [, items, headings] of counts) {
+    totals.items += items
+    totals.headings += headings
+  }
+  for (const [, documents, items, headings] of others) {
+    totals.documents += documents
+    totals.items += items
+    totals.headings += headings
+    totals.cached += documents
+  }
+  return totals
+}
+
+type PartTotals = {
+  readonly documents: number
+  readonly items: number
+  readonly headings: number
+  readonly cached: number
 }
 
 /** Which parts of a memory have derived files that are stale, and how much there was to look at. */
@@ -88,10 +98,10 @@ type StaleParts = {
 
 /**
  * Finds the parts whose derived files are not what a rebuild gives. Parts that did not change since an earlier run are
- * not read again; `project` is null when nothing may be kept.
+ * not read again.
  */
-export async function staleParts(memory: MemoryView, project: Project | null): Promise<StaleParts> {
-  const outcome = await outcomeByParts(memory, outcomesOf(memory, project))
+export async function staleParts(memory: MemoryView): Promise<StaleParts> {
+  const outcome = await outcomeByParts(memory)
   return {
     focus: focusOnFiles(outcome.stale ?? [], memory),
     documents: outcome.counts.length,
@@ -103,12 +113,8 @@ export async function staleParts(memory: MemoryView, project: Project | null): P
  * Checks a snapshot part by part, and stores the outcome for exactly these files. Facts of documents are stored where they
  * are likely to be read again: for a part that was judged before and changed, and for one whose outcome is not stored.
  */
-async function outcomeByParts(
-  memory: MemoryView,
-  cache: OutcomeCache,
-  since?: Since | null,
-): Promise<Outcome> {
-  const { after, today, layouts, settings } = memory
+async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promise<Outcome> {
+  const { after, today, layouts, settings, facts } = memory
   const open = openParts(memory, since)
   const { claimed, snapshot } = await knownContents(open.claimed, after)
   const ignored = layouts.flatMap((layout) => ignoredBelow(layout, settings))
@@ -117,14 +123,14 @@ async function outcomeByParts(
   const keyed = open.partsOf(claimed).map((part) => ({ part, key: partKey(part, world) }))
   const outcomes = new Map<Part, PartOutcome>()
   const unknown = keyed.filter(({ part, key }) => {
-    const found = isNamed(part) ? cache.get(key, wanted) : null
+    const found = isNamed(part) ? facts.outcomes?.get(key, wanted) : null
     const isKnown = [found?.items, found?.headings].every((counts) => counts?.length === part.files.length)
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
   })
-  const judged = await judgeAll(unknown, { memory: withSnapshot(memory, snapshot), world, cache })
+  const judged = await judgeAll(unknown, withSnapshot(memory, snapshot), world)
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
-  cache.save()
+  facts.outcomes?.save()
   return {
     ...joined({
       outcomes,
@@ -138,19 +144,19 @@ async function outcomeByParts(
   }
 }
 
-type Judging = { readonly memory: MemoryView; readonly world: Surroundings; readonly cache: OutcomeCache }
-
 /** Judges parts, a few at a time: no more of their documents are in memory. */
 async function judgeAll(
   open: readonly Keyed[],
-  { memory, world, cache }: Judging,
+  memory: MemoryView,
+  world: Surroundings,
 ): Promise<readonly Judged[]> {
+  const { outcomes } = memory.facts
   const all: Judged[] = []
   for (const some of batches(open)) {
     for (const judged of await judgeParts(some, memory, world)) {
       const { part, key, outcome, repeatable } = judged
-      if (!repeatable || cache.knows(part.name)) keepFacts(judged, memory)
-      if (repeatable) cache.put(key, part.name, outcome)
+      if (!repeatable || outcomes?.knows(part.name)) keepFacts(judged, memory)
+      if (repeatable) outcomes?.put(key, part.name, outcome)
       all.push(judged)
     }
     memory.facts.release?.()
@@ -263,10 +269,8 @@ type Joinable = {
   readonly areReported: boolean
 }
 
-type Joined = Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts' | 'besides' | 'judged' | 'stale'>
-
 /** The findings of parts that were not looked at are read when all findings are asked for. */
-function joined({ outcomes, others, besides, areReported }: Joinable): Joined {
+function joined({ outcomes, others, besides, areReported }: Joinable) {
   const all = [...outcomes]
   const own = all.map(([{ name }, outcome]) => partSum(name, outcome))
   const parts = [...own, ...others]
@@ -274,25 +278,17 @@ function joined({ outcomes, others, besides, areReported }: Joinable): Joined {
   const counts = all.flatMap(([{ files }, { items, headings }]) =>
     files.map(({ file }, i) => [file.path, items[i] ?? 0, headings[i] ?? 0] as const),
   )
-  let read: readonly Diagnostic[] | undefined
   return {
-    diagnostics: () => {
-      read ??= joinDiagnostics(findingsOf(parts), besides)
-      return read
-    },
+    diagnostics: once(() => joinDiagnostics(findingsOf(parts), besides)),
     counts,
-    others: {
-      documents: others.reduce((sum, [, documents]) => sum + documents, 0),
-      items: others.reduce((sum, [, , items]) => sum + items, 0),
-      headings: others.reduce((sum, [, , , headings]) => sum + headings, 0),
-    },
+    others,
     stale: all.flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
     parts,
     // Several findings of the whole repository may be one.
     besides: general > 1 ? null : besides,
     ...(areReported &&
       general <= 1 && {
-        judged: { parts: own, diagnostics: joinDiagnostics(findingsOf(own), besides), others },
+        now: { parts: own, diagnostics: joinDiagnostics(findingsOf(own), besides) },
       }),
   }
 }

@@ -5,9 +5,8 @@ import { testHeld } from '../../core/places.ts'
 import type { FileContent } from '../../core/snapshot.ts'
 import { type OpenSnapshot, readOnce } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, partName } from '../claims.ts'
-import { type MemoryView, type UsedLayouts, withFocus } from '../context.ts'
+import { type Earlier, type MemoryView, type UsedLayouts, withFocus } from '../context.ts'
 import { focusOnFiles } from '../focus.ts'
-import type { Since } from '../last-report/work-tree-state.ts'
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
 export type Part = {
@@ -77,7 +76,7 @@ type OpenParts = {
 }
 
 /** The parts of a memory; where only contents of some files changed, the parts of these files. */
-export function openParts(memory: MemoryView, since?: Since | null): OpenParts {
+export function openParts(memory: MemoryView, since?: Earlier | null): OpenParts {
   return (
     (since && changedParts(memory, since)) ?? {
       claimed: claimFiles(memory.after, memory),
@@ -88,7 +87,7 @@ export function openParts(memory: MemoryView, since?: Since | null): OpenParts {
 }
 
 /** Null where the parts are not those of the last time after all. */
-function changedParts(memory: MemoryView, { changed, parts, layouts, besides }: Since): OpenParts | null {
+function changedParts(memory: MemoryView, { changed, parts, layouts, besides }: Earlier): OpenParts | null {
   const { after, settings } = memory
   // A layout that was turned on or off by a content has all its parts looked at.
   if (layouts.size !== memory.layouts.length || memory.layouts.some(({ id }) => !layouts.has(id))) return null
