@@ -5,8 +5,8 @@ export type PrintedBlock = BlockFacts & { readonly text: string }
 
 type BlockFacts = {
   readonly path: string
-  /** The parts that have findings of the file; none where they are not known. */
-  readonly parts: readonly string[]
+  /** The parts that have findings of the file: none where they are not known. Absent before it is kept. */
+  readonly parts?: readonly string[]
   /** Findings that get a frame where there is room, and those that got one. */
   readonly framable: number
   readonly framed: number

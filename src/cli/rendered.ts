@@ -26,127 +26,101 @@ export type PrintableCheck = CheckResult & {
 }
 
 /** A check's report in the format of `--format`. */
-export async function renderReport(found: PrintableCheck, flags: FlagValues, io: Io): Promise<string> {
+export async function renderReport(check: PrintableCheck, flags: FlagValues, io: Io): Promise<string> {
   const format = reportFormat(flags.format)
-  if (format === 'stylish') return forPeople(found, flags, io)
+  if (format === 'stylish') return forPeople(check, flags, io)
   const { base } = flags
-  const report = listedReport(await redactedData(found.report), flags)
+  const report = listedReport(await redactedData(check.report), flags)
   if (format === 'json') return json(report)
   // The formats for programs are a separate bundle.
   const { renderForMachines } = await import('./for-machines.ts')
-  const { fails = isError } = found
-  return renderForMachines(format, { ...found, report }, { markNew: base !== undefined, fails })
+  const { fails = ({ severity }) => severity === 'error' } = check
+  return renderForMachines(format, { ...check, report }, { markNew: base !== undefined, fails })
 }
 
 /** With `--quiet` errors only. */
 export function listedReport(report: Report, { quiet = false }: FlagValues): Report {
-  const isListed = ({ severity }: Diagnostic): boolean => !quiet || severity === 'error'
-  return { ...report, diagnostics: report.diagnostics.filter(isListed) }
+  return { ...report, diagnostics: listed(report.diagnostics, quiet) }
+}
+
+function listed(diagnostics: readonly Diagnostic[], quiet: boolean): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => !quiet || severity === 'error')
 }
 
 /** Findings that were printed before are not rendered again. */
-async function forPeople(found: PrintableCheck, flags: FlagValues, io: Io): Promise<string> {
+async function forPeople(check: PrintableCheck, flags: FlagValues, io: Io): Promise<string> {
   const { quiet = false, base, fix = false, output, staged = false, rev } = flags
+  const { report, printed, fails } = check
   const columns = (output === undefined && io.stdout.columns) || DEFAULT_COLUMNS
   const colors = colorsFor(flags, io)
   const canFix = !fix && !staged && rev === undefined
-  const { fails } = found
   const context = {
     colors,
     columns,
     command: io.command,
     quiet,
     markNew: base !== undefined,
-    passes: fails !== undefined && !found.report.diagnostics.some(fails),
-    fixable: canFix ? found.fixable : 0,
-    fixedFiles: await redactedData(found.fixedFiles),
+    passes: fails !== undefined && !report.diagnostics.some(fails),
+    fixable: canFix ? check.fixable : 0,
+    fixedFiles: await redactedData(check.fixedFiles),
   }
   const form = JSON.stringify([colors.isColorSupported, columns, quiet, io.command])
-  const known = found.printed?.get(form) ?? null
-  if (known !== null) return leavesAsIs(`${known}${stylishSummary(found.report, context)}\n`)
-  const blocks = (await blocksAroundChange(found, form, context)) ?? (await allBlocks(found, flags, context))
+  const known = printed?.get(form) ?? null
+  if (known !== null) return leavesAsIs(`${known}${stylishSummary(report, context)}\n`)
+  const blocks = (await blocksAroundChange(check, form, context)) ?? (await allBlocks(check, context))
   const findings = blocks.map(({ text }) => text).join('')
-  if (findings !== '' && mayLeaveAsIs(findings)) found.printed?.put(form, blocks)
-  return `${stylishFixes(context)}${findings}${stylishSummary(found.report, context)}\n`
+  if (findings !== '' && mayLeaveAsIs(findings)) printed?.put(form, blocks)
+  return `${stylishFixes(context)}${findings}${stylishSummary(report, context)}\n`
 }
 
-async function allBlocks(
-  found: CheckResult,
-  flags: FlagValues,
-  context: BlockContext,
-): Promise<readonly PrintedBlock[]> {
-  const { diagnostics } = listedReport(await redactedData(found.report), flags)
-  return blocksOf(diagnostics, found, {
-    ...context,
-    markNew: context.markNew && diagnostics.some((one) => one.new),
-  })
+async function allBlocks(check: CheckResult, context: BlockContext): Promise<readonly PrintedBlock[]> {
+  const diagnostics = listed((await redactedData(check.report)).diagnostics, context.quiet)
+  const markNew = context.markNew && diagnostics.some((one) => one.new)
+  return (await fill([...groupByPath(diagnostics).values()], check, { ...context, markNew })) ?? []
 }
 
 /** Findings of parts that were not judged are printed as they were; null where that cannot be. */
 async function blocksAroundChange(
-  found: CheckResult,
+  check: CheckResult,
   form: string,
   context: BlockContext,
 ): Promise<readonly PrintedBlock[] | null> {
-  const copyable = found.printed?.copyable(form)
+  const copyable = check.printed?.copyable(form)
   if (!copyable) return null
-  const listed = copyable.others.filter(({ severity }) => !context.quiet || severity === 'error')
-  return blocksAround(copyable.blocks, listed, { found, context })
-}
-
-function isError({ severity }: Diagnostic): boolean {
-  return severity === 'error'
+  const others = groupByPath(listed(copyable.others, context.quiet)).values()
+  const slots: Slot[] = [...copyable.blocks, ...others]
+  return fill(
+    slots.sort((a, b) => compareText(pathOf(a), pathOf(b))),
+    check,
+    context,
+  )
 }
 
 /** What is printed of one file: as it was, or its findings. */
 type Slot = PrintedBlock | readonly Diagnostic[]
 
-/** The findings of a report as they are printed, file by file. */
-async function blocksOf(
-  listed: readonly Diagnostic[],
-  found: CheckResult,
-  context: BlockContext,
-): Promise<readonly PrintedBlock[]> {
-  return (await fill([...groupByPath(listed).values()], found, context)) ?? []
-}
-
-/** The same, where blocks of the last run can be copied; else null. `listed`: all findings of the other files. */
-async function blocksAround(
-  copied: readonly PrintedBlock[],
-  listed: readonly Diagnostic[],
-  { found, context }: { readonly found: CheckResult; readonly context: BlockContext },
-): Promise<readonly PrintedBlock[] | null> {
-  const slots = [...copied, ...groupByPath(listed).values()]
-  return fill(
-    slots.sort((a, b) => compareText(pathOf(a), pathOf(b))),
-    found,
-    context,
-  )
-}
-
 /** Null where a block would not be as it was: it depends on the help and on the frames of files before it. */
 async function fill(
   slots: readonly Slot[],
-  found: CheckResult,
+  check: CheckResult,
   context: BlockContext,
 ): Promise<readonly PrintedBlock[] | null> {
   const takeRoom = frameRoom()
   const wanted: Diagnostic[] = []
-  const counts = slots.map((slot) => {
+  const framed = slots.map((slot) => {
     if (isCopied(slot)) return takeRoom(slot.framable)
     const chosen = findingsToFrame(findingsToList(slot), takeRoom)
     wanted.push(...chosen)
     return chosen.length
   })
-  if (slots.some((slot, i) => isCopied(slot) && slot.framed !== counts[i])) return null
-  const frames = await framesOf(wanted, found, context.columns)
-  const among = slots.some(isCopied) ? 'judged' : 'all'
+  if (slots.some((slot, i) => isCopied(slot) && slot.framed !== framed[i])) return null
+  const withFrames = { ...context, frames: await framesOf(wanted, check, context.columns) }
   const helped = new Set<string>()
   const blocks: PrintedBlock[] = []
   for (const [i, slot] of slots.entries()) {
     const block = isCopied(slot)
       ? slot
-      : newBlock(slot, { found, among, helped, framed: counts[i] ?? 0, context: { ...context, frames } })
+      : newBlock(slot, { helped, framed: framed[i] ?? 0, context: withFrames })
     if (block.helps.some((key) => helped.has(key))) return null
     if (!block.helpedBefore.every((key) => helped.has(key))) return null
     for (const key of block.helps) helped.add(key)
@@ -156,23 +130,16 @@ async function fill(
 }
 
 type Making = {
-  readonly found: CheckResult
-  readonly among: 'all' | 'judged'
   readonly helped: ReadonlySet<string>
   readonly framed: number
   readonly context: StylishContext
 }
 
-function newBlock(
-  group: readonly Diagnostic[],
-  { found, among, helped, framed, context }: Making,
-): PrintedBlock {
-  const path = pathOf(group)
+function newBlock(group: readonly Diagnostic[], { helped, framed, context }: Making): PrintedBlock {
   const shown = findingsToList(group)
   const keys = helpKeys(shown)
   return {
-    path,
-    parts: found.printed?.partsOf(path, among) ?? [],
+    path: pathOf(group),
     text: stylishFile(group, context, helped),
     framable: findingsToFrame(shown, (count) => count).length,
     framed,

@@ -5,11 +5,13 @@ import type { Earlier } from '../context.ts'
 import type { JudgedParts } from '../parts/outcome.ts'
 
 /** The findings as they are printed for people, kept for the next run. */
-export type Printing = PrintedText & {
-  /** The parts that have findings of a file; none where they are not known. */
-  readonly partsOf: (path: string, among: 'all' | 'judged') => readonly string[]
+export type Printing = {
+  /** Null unless exactly this was printed last; `form` names how. */
+  readonly get: (form: string) => string | null
   /** What of the last listing is printed again as it was, where all other findings were made now; else null. */
   readonly copyable: (form: string) => Copyable | null
+  /** Keeps what is printed: blocks that were copied, and new ones. */
+  readonly put: (form: string, blocks: readonly PrintedBlock[]) => void
 }
 
 type Copyable = { readonly blocks: readonly PrintedBlock[]; readonly others: readonly Diagnostic[] }
@@ -27,30 +29,28 @@ type Reported = {
 }
 
 /** Opens what is kept of a printed report. */
-export function openPrinting(
-  text: PrintedText,
-  { parts, besides, now, others = [], since }: Reported,
-): Printing {
-  const names = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
+export function openPrinting(text: PrintedText, reported: Reported): Printing {
+  const { parts, besides, now, others = [], since } = reported
   return {
-    ...text,
-    partsOf: (path, among) => {
-      if (!besides) return []
-      const known = names.get(among) ?? partNames(among === 'all' ? parts() : (now?.parts ?? []), besides)
-      names.set(among, known)
-      return [...(known.get(path) ?? [])]
-    },
+    get: text.get,
     copyable: (form) => {
       if (!now || !since) return null
       const isOther = new Set(others.map(([name]) => name))
       const isKept = (part: string): boolean => isOther.has(part)
-      const before = text.before(form)
-      const blocks = before.filter(({ parts }) => parts.length === 0 || parts.some(isKept))
+      const blocks = text.before(form).filter(({ parts: of = [] }) => of.length === 0 || of.some(isKept))
       const taken = new Set([...since.changed, ...now.diagnostics.map(({ path }) => path)])
       const areWhole = blocks.every(
-        ({ path, parts }) => parts.length > 0 && parts.every(isKept) && !taken.has(path),
+        ({ path, parts: of = [] }) => of.length > 0 && of.every(isKept) && !taken.has(path),
       )
       return areWhole && blocks.length > 0 ? { blocks, others: now.diagnostics } : null
+    },
+    put: (form, blocks) => {
+      const isCopy = blocks.some(({ parts: of }) => of)
+      const names = besides && partNames(isCopy ? (now?.parts ?? []) : parts(), besides)
+      text.put(
+        form,
+        blocks.map((block) => ({ parts: [...(names?.get(block.path) ?? [])], ...block })),
+      )
     },
   }
 }
@@ -58,6 +58,7 @@ export function openPrinting(
 /** The name of no part. */
 const NO_PART = ''
 
+/** The parts that have findings of a file, by its path. */
 function partNames(
   parts: readonly PartSum[],
   besides: readonly Diagnostic[],
