@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
 import { safePath } from '../core/messages.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-memory.ts'
-import { engineFinding, type UsedRules } from '../engine/context.ts'
+import { engineDiagnostics, type UsedRules } from '../engine/context.ts'
 import { textOfBytes } from '../snapshot/project.ts'
 
 const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
@@ -16,7 +16,7 @@ const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 export async function findHiddenFolders(
   before: LoadedSide,
   { snapshot, loaded }: LoadedSide,
-  { rules, settings }: UsedRules,
+  known: UsedRules,
 ): Promise<Diagnostic[]> {
   const layoutOf = new Map(
     before.loaded.documents.flatMap(({ path, layout }) =>
@@ -31,16 +31,9 @@ export async function findHiddenFolders(
     const mode = snapshot.files.get(path)?.mode
     if (mode !== 'link' && mode !== 'submodule') continue
     if (mode === 'link' && checked.has(`${layout} ${await targetOf(path, snapshot)}`)) continue
-    const finding = engineFinding(
-      {
-        rule: 'unreadable',
-        message: `The folder of memory is now ${KINDS[mode]}, and nothing behind it was checked`,
-        help: 'Make it a directory again.',
-      },
-      rules,
-      settings,
-    )
-    if (finding) found.push(toDiagnostic(finding, path, layout))
+    const message = `The folder of memory is now ${KINDS[mode]}, and nothing behind it was checked`
+    const text = { path, layout, message, help: 'Make it a directory again.' }
+    found.push(...engineDiagnostics('unreadable', text, known))
   }
   return found
 }

@@ -259,7 +259,8 @@ export function derivationOf(layout: Layout, memory: Memory): Derivation {
 }
 
 /** Where rules come from: the shared ones, and those that layouts bring. */
-type RuleSources = { readonly rules: readonly Rule[]; readonly layouts: readonly Layout[] }
+/** The shared rules, and the layouts with their own. */
+export type RuleSources = { readonly rules: readonly Rule[]; readonly layouts: readonly Layout[] }
 
 /** The shared rules, then those of every layout. */
 export function allRules({ rules, layouts }: RuleSources): readonly Rule[] {

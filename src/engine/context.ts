@@ -1,5 +1,5 @@
 import type { PartSum } from '../cache/last-report.ts'
-import type { Diagnostic, Finding, Severity } from '../core/diagnostic.ts'
+import { type Diagnostic, type Finding, type Severity, toDiagnostic } from '../core/diagnostic.ts'
 import type { Layout } from '../core/layout.ts'
 import { severityOf } from '../core/lint.ts'
 import type { Rule } from '../core/rule.ts'
@@ -124,16 +124,19 @@ export type FindingText = {
   readonly severity?: Severity
 }
 
-/** A finding of the engine about a file, under one of its own rules. */
-type EngineFinding = FindingText & { readonly rule: string }
-
-/** Makes a finding about the file as a whole; null when settings turn the rule off. */
-export function engineFinding(
-  { rule: id, message, help, severity: own }: EngineFinding,
-  rules: readonly Rule[],
-  settings: Settings,
-): Finding | null {
+/** The finding of a rule of the engine about a file as a whole; none when settings turn the rule off. */
+export function engineFindings(id: string, text: FindingText, { rules, settings }: UsedRules): Finding[] {
+  const { message, help, severity: own } = text
   const rule = rules.find((one) => one.id === id)
   const severity = rule ? severityOf(rule, own ? { severity: own } : {}, settings) : 'error'
-  return severity && { rule: id, severity, place: WHOLE_FILE, message, help, fixable: false }
+  return severity ? [{ rule: id, severity, place: WHOLE_FILE, message, help, fixable: false }] : []
+}
+
+/** The same as it is reported; `layout` is empty for a file of no layout. */
+export function engineDiagnostics(
+  id: string,
+  { path, layout, ...text }: FindingText & { readonly path: string; readonly layout: string },
+  known: UsedRules,
+): Diagnostic[] {
+  return engineFindings(id, text, known).map((finding) => toDiagnostic(finding, path, layout))
 }

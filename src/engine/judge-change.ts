@@ -5,11 +5,10 @@ import {
   type Diagnostic,
   findingIdentity,
   findingsBefore,
-  toDiagnostic,
 } from '../core/diagnostic.ts'
 import type { Document, Memory } from '../core/document.ts'
 import type { Json } from '../core/json.ts'
-import { changeRuleIds, type Layout, wantedLayouts } from '../core/layout.ts'
+import { changeRuleIds, type Layout, type RuleSources, wantedLayouts } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import type { WritePlan } from '../core/write-plan.ts'
@@ -24,10 +23,10 @@ import {
   readAsBefore,
 } from './check-memory.ts'
 import { failOnOf, stagedFindings } from './check-request.ts'
-import { engineFinding, type MemoryContext } from './context.ts'
+import { engineDiagnostics, type MemoryContext } from './context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from './derived-files.ts'
 import { factsInMemory } from './documents/facts.ts'
-import { baselineIn, type RuleSets, risenCounts, withoutKnownFindings } from './known-findings.ts'
+import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import type { OpenMemory } from './open-memory.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
@@ -137,7 +136,7 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
 }
 
 /** Settings may turn a layout off that was on. */
-function everyLayout({ rules, layouts, allLayouts = layouts }: MemoryContext): RuleSets {
+function everyLayout({ rules, layouts, allLayouts = layouts }: MemoryContext): RuleSources {
   return { rules, layouts: allLayouts }
 }
 
@@ -213,7 +212,7 @@ async function loosenedBy(
   const own = { ...load, settings: before.settings }
   const names = loosenedSettings(load.settings, withFoundSettings({ before, after }, load), everyLayout(load))
   const budgets = raisedBudgets(after, before)
-  const counts = risenCounts(baselines)
+  const counts = risenCounts(baselines.now, baselines.earlier)
   return [
     ...named(SETTINGS_FILE, names, own),
     ...budgets.flatMap((path) => named(path, ['its own budget'], own)),
@@ -242,16 +241,11 @@ const SHOWN = 5
 function named(path: string, names: readonly string[], load: MemoryContext): Diagnostic[] {
   if (names.length === 0) return []
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
-  const finding = engineFinding(
-    {
-      rule: LOOSENED_RULE,
-      message: `This change may allow itself more than before: ${names.slice(0, SHOWN).join(', ')}${more}`,
-      help: 'It was judged by what held before as well. Commit it by itself first, and the rest after it.',
-    },
-    load.rules,
-    load.settings,
-  )
-  return finding ? [toDiagnostic(finding, path, '')] : []
+  const text = {
+    message: `This change may allow itself more than before: ${names.slice(0, SHOWN).join(', ')}${more}`,
+    help: 'It was judged by what held before as well. Commit it by itself first, and the rest after it.',
+  }
+  return engineDiagnostics(LOOSENED_RULE, { path, layout: '', ...text }, load)
 }
 
 /** What would be committed, with its derived files rebuilt, and what was found in it. */

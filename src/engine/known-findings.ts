@@ -7,14 +7,14 @@ import {
   lowerBaseline,
   withoutKnown,
 } from '../core/baseline.ts'
-import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
-import { changeRuleIds, type Layout } from '../core/layout.ts'
+import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import { changeRuleIds, type RuleSources } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
-import { BASELINE_RULE, NEVER_IN_BASELINE, type Rule } from '../core/rule.ts'
+import { BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import { engineFinding, type FindingText, type UsedRules } from './context.ts'
+import { engineDiagnostics, type FindingText, type UsedRules } from './context.ts'
 
 /** Findings that no baseline counts; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
@@ -52,7 +52,9 @@ export function withoutKnownFindings(
     ...tooHigh(spare.filter(mayBe), THAN_FOUND),
     ...tooHigh(baselineSurplus(baseline, holds).filter(mayBe), THAN_BASE),
   ]
-  const own = said.flatMap((one) => onBaseline(one, load))
+  const own = said.flatMap((text) =>
+    engineDiagnostics(BASELINE_RULE, { path: BASELINE_FILE, layout: '', ...text }, load),
+  )
   return {
     diagnostics: own.length > 0 ? [...diagnostics, ...own].sort(compareDiagnostics) : diagnostics,
     known,
@@ -75,29 +77,14 @@ export async function baselineIn(snapshot: Snapshot): Promise<Baseline | null> {
 }
 
 /** Names the counts of a baseline file that are higher than before; without a file before, all of them. */
-export function risenCounts({
-  now,
-  earlier,
-}: {
-  readonly now: Baseline | null
-  readonly earlier: Baseline | null
-}): readonly string[] {
+export function risenCounts(now: Baseline | null, earlier: Baseline | null): readonly string[] {
   if (!now || !earlier) return []
   return baselineSurplus(now, earlier).map(({ path, rule, count }) => `${count} more of ${rule} in ${path}`)
 }
 
-/** The shared rules, and the layouts with their own. */
-export type RuleSets = { readonly rules: readonly Rule[]; readonly layouts: readonly Layout[] }
-
 /** Rules whose findings are never known: those that say so, and all that are about a change and not about a state. */
-export function neverKnown({ rules, layouts }: RuleSets): ReadonlySet<string> {
-  return new Set([...NEVER_IN_BASELINE, ...changeRuleIds({ rules, layouts })])
-}
-
-/** A finding about the baseline file; none where settings turn the rule off. */
-function onBaseline(one: FindingText, { rules, settings }: UsedRules): Diagnostic[] {
-  const finding = engineFinding({ rule: BASELINE_RULE, ...one }, rules, settings)
-  return finding ? [toDiagnostic(finding, BASELINE_FILE, '')] : []
+export function neverKnown(known: RuleSources): ReadonlySet<string> {
+  return new Set([...NEVER_IN_BASELINE, ...changeRuleIds(known)])
 }
 
 function alwaysReported({ path, rule }: BaselineRow): FindingText {

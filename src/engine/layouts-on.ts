@@ -127,8 +127,8 @@ async function isSigned(layout: Layout, { sides, changed, before }: Asking): Pro
 
 /** The first file whose path proves that the layout is in use. */
 function placed(files: Iterable<SeenFile>): Signed | null {
-  for (const { one } of files) {
-    if (kindOf(one)?.signature === 'path') return { path: one.file.path, id: one.file.id ?? '' }
+  for (const seen of files) {
+    if (signatureOf(seen) === 'path') return { path: seen.file.path, id: seen.file.id ?? '' }
   }
   return null
 }
@@ -154,16 +154,23 @@ async function isForcedIn(layout: Layout, sides: readonly SeenSide[]): Promise<b
   return false
 }
 
+/** A file that a layout would claim. */
+type SeenFile = ClaimedFile & { readonly side: SeenSide }
+
 /** The files that a layout would claim; one at a time, because the first may be enough. */
-function* filesOf(layout: Layout, { below, load }: SeenSide): Generator<ClaimedFile> {
-  for (const file of below(layout)) {
-    const claim = layout.claim(file.path, file.mode, load.settings)
-    if (claim) yield { file, layout, claim, rivals: [] }
+function* filesOf(
+  layout: Layout,
+  side: SeenSide,
+  files: Iterable<SnapshotFile> = side.below(layout),
+): Generator<SeenFile> {
+  for (const file of files) {
+    const claim = layout.claim(file.path, file.mode, side.load.settings)
+    if (claim) yield { file, layout, claim, rivals: [], side }
   }
 }
 
-function kindOf({ layout, claim }: ClaimedFile): Kind | undefined {
-  return layout.kinds.find(({ id }) => id === claim.kind)
+function signatureOf({ layout, claim }: ClaimedFile): Kind['signature'] {
+  return layout.kinds.find(({ id }) => id === claim.kind)?.signature
 }
 
 /** The content is the same, and the layout still claims that path. */
@@ -180,25 +187,20 @@ function changedFiles(
   sides: readonly SeenSide[],
   changed: ReadonlySet<string>,
 ): readonly SeenFile[] {
-  return sides.flatMap((side) =>
-    [...changed].flatMap((path) => {
-      const file = side.snapshot.files.get(path)
-      const claim = file && layout.claim(path, file.mode, side.load.settings)
-      return claim ? [{ one: { file, layout, claim, rivals: [] }, side }] : []
-    }),
-  )
+  return sides.flatMap((side) => {
+    const files = [...changed].flatMap((path) => side.snapshot.files.get(path) ?? [])
+    return [...filesOf(layout, side, files)]
+  })
 }
 
 /** One at a time, because the first may be enough. */
 function* allFiles(layout: Layout, sides: readonly SeenSide[]): Generator<SeenFile> {
-  for (const side of sides) for (const one of filesOf(layout, side)) yield { one, side }
+  for (const side of sides) yield* filesOf(layout, side)
 }
 
-type SeenFile = { readonly one: ClaimedFile; readonly side: SeenSide }
-
 /** True where the content shows whether the layout is in use. */
-function isOpen({ one }: { readonly one: ClaimedFile }): boolean {
-  return typeof kindOf(one)?.signature === 'function'
+function isOpen(seen: SeenFile): boolean {
+  return typeof signatureOf(seen) === 'function'
 }
 
 type Signed = Extract<KnownSignature, { readonly path: string }>
@@ -208,31 +210,29 @@ function openFiles(layout: Layout, sides: readonly SeenSide[]): readonly SeenFil
   const seen = new Set<string>()
   const settings = [...new Set(sides.map(({ load }) => load.settings))]
   return sides.flatMap((side) =>
-    [...filesOf(layout, side)].flatMap((one) => {
+    [...filesOf(layout, side)].filter((one) => {
       // Other limits may let no file be read.
       const name = `${settings.indexOf(side.load.settings)} ${one.file.id} ${one.file.path}`
-      if (!isOpen({ one }) || seen.has(name)) return []
+      if (!isOpen(one) || seen.has(name)) return false
       if (one.file.id !== null) seen.add(name)
-      return [{ one, side }]
+      return true
     }),
   )
 }
 
 /** A name for exactly these contents; null where not all of them are known without reading. */
 function nameOf(open: readonly SeenFile[]): string | null {
-  if (open.some(({ one }) => one.file.id === null)) return null
-  return hash(
-    'sha256',
-    open.map(({ one: { file, claim } }) => `${claim.kind} ${file.id} ${file.path}`).join('\0'),
-  )
+  if (open.some(({ file }) => file.id === null)) return null
+  const names = open.map(({ file, claim }) => `${claim.kind} ${file.id} ${file.path}`)
+  return hash('sha256', names.join('\0'))
 }
 
 /** Reads one file first, which is mostly enough, and then more at a time. Files of the change come first. */
 async function findSigned(open: readonly SeenFile[], changed: ReadonlySet<string>): Promise<Signed | null> {
-  const isFirst = ({ one }: SeenFile): boolean => changed.has(one.file.path)
-  for (const side of new Set(open.map((one) => one.side))) {
-    const own = open.filter((one) => one.side === side)
-    const files = [...own.filter(isFirst), ...own.filter((one) => !isFirst(one))].map(({ one }) => one)
+  const isFirst = ({ file }: SeenFile): boolean => changed.has(file.path)
+  for (const side of new Set(open.map((seen) => seen.side))) {
+    const own = open.filter((seen) => seen.side === side)
+    const files = [...own.filter(isFirst), ...own.filter((seen) => !isFirst(seen))]
     for (let start = 0, size = 1; start < files.length; start += size, size = Math.min(BATCH, size * 8)) {
       const read = await readClaimed(files.slice(start, start + size), side.snapshot, side.load)
       const found = read.find(({ document }) => document.signature)

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
-import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { isKept, type Layout, ownFolders, rootPaths } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
 import { type Claiming, claimFiles, filesOfLayouts, filesThatMatter } from './claims.ts'
-import { engineFinding, type MemoryContext } from './context.ts'
+import { engineDiagnostics, type FindingText, type MemoryContext } from './context.ts'
 
 /** The id of the rule for files that look like memory of a layout that is off. */
 export const LOOKS_LIKE = 'looks-like'
@@ -15,11 +15,10 @@ export const LOOKS_LIKE = 'looks-like'
  * memory, and other files in memory folders. A root that is a symlink to another root is fine: it is checked there.
  */
 export async function rootFindings(snapshot: OpenSnapshot, load: MemoryContext): Promise<Diagnostic[]> {
-  const { layouts, unsigned = [], rules, settings } = load
+  const { layouts, unsigned = [], settings } = load
   const found: Diagnostic[] = []
-  const report = (rule: string, layout: Layout, { path, ...said }: Trouble): void => {
-    const finding = engineFinding({ rule, ...said }, rules, settings)
-    if (finding) found.push(toDiagnostic(finding, path, layout.id))
+  const report = (rule: string, layout: Layout, trouble: Trouble): void => {
+    found.push(...engineDiagnostics(rule, { layout: layout.id, ...trouble }, load))
   }
   for (const layout of layouts) {
     for (const one of await rootTroubles(layout, snapshot, settings)) report('unreadable', layout, one)
@@ -38,12 +37,7 @@ export async function rootFindings(snapshot: OpenSnapshot, load: MemoryContext):
   return found
 }
 
-type Trouble = {
-  readonly path: string
-  readonly message: string
-  readonly help: string
-  readonly severity?: 'warning'
-}
+type Trouble = FindingText & { readonly path: string }
 
 async function rootTroubles(
   layout: Layout,

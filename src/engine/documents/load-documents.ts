@@ -6,7 +6,7 @@ import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import type { Source } from '../../core/source.ts'
 import { isEdited, type OpenSnapshot } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, unreadDocument } from '../claims.ts'
-import { engineFinding, type MemoryContext, withFacts } from '../context.ts'
+import { engineFindings, type MemoryContext, withFacts } from '../context.ts'
 import { factsInMemory } from './facts.ts'
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
@@ -22,38 +22,22 @@ export type Loaded = {
 export const BATCH = 128
 
 /** The document stage over a snapshot. */
-export async function loadDocuments(snapshot: Snapshot, options: MemoryContext): Promise<Loaded> {
-  return loadClaimed(claimFiles(snapshot, options), snapshot, options)
+export async function loadDocuments(snapshot: Snapshot, memory: MemoryContext): Promise<Loaded> {
+  return loadClaimed(claimFiles(snapshot, memory), snapshot, memory)
 }
 
-/** The document stage over some files of a snapshot: known facts first, then reading and parsing of what is left. */
+/** The document stage over some files of a snapshot. */
 export async function loadClaimed(
   claimed: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: MemoryContext,
+  memory: MemoryContext,
 ): Promise<Loaded> {
-  const known = new Map<string, Document>()
-  const open: ClaimedFile[] = []
-  for (const one of claimed) {
-    const found = one.file.id === null ? null : options.facts.get(one.file.id, one.file.path)
-    if (found && isOf(found, one)) known.set(one.file.path, found)
-    else open.push(one)
+  const read = await readClaimed(claimed, snapshot, memory)
+  return {
+    documents: read.map(({ document }, i) => withRivals(document, claimed[i], memory)),
+    fresh: read.flatMap(({ document, hit }) => (hit ? [] : document.path)),
+    edited: new Set(read.flatMap(({ document, isEdited }) => (isEdited ? document.path : []))),
   }
-  const fresh = options.facts.lacks ? [...known.keys()] : []
-  const edited = new Set<string>()
-  for (let i = 0; i < open.length; i += BATCH) {
-    for (const { document, hit, isEdited } of await parseClaimed(
-      open.slice(i, i + BATCH),
-      snapshot,
-      options,
-    )) {
-      if (!hit) fresh.push(document.path)
-      if (isEdited) edited.add(document.path)
-      known.set(document.path, document)
-    }
-  }
-  const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
-  return { documents, fresh, edited }
 }
 
 /** The result for one file. */
@@ -67,54 +51,65 @@ type ReadClaimed = {
   readonly isEdited?: boolean
 }
 
-/** The document stage over a few files, in their order: known facts first. What every file has one of is read at once. */
+/** The document stage over files, in their order: known facts first, then reading and parsing of what is left. */
 export async function readClaimed(
   files: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: MemoryContext,
+  memory: MemoryContext,
 ): Promise<readonly ReadClaimed[]> {
-  const open: ClaimedFile[] = []
-  const found = files.map((one): ReadClaimed | null => {
-    const document = one.file.id === null ? null : options.facts.get(one.file.id, one.file.path)
-    if (document && isOf(document, one)) return { document, hit: true, failed: false }
-    open.push(one)
-    return null
-  })
-  const parsed = (await parseClaimed(open, snapshot, options)).values()
-  return found.flatMap((one) => one ?? parsed.next().value ?? [])
+  const known = files.map((one) => knownDocument(one, one.file.id, memory))
+  const open = files.filter((_, i) => !known[i])
+  const parsed: ReadClaimed[] = []
+  for (let i = 0; i < open.length; i += BATCH) {
+    parsed.push(...(await parseClaimed(open.slice(i, i + BATCH), snapshot, memory)))
+  }
+  const next = parsed.values()
+  return known.flatMap((one) => one ?? next.next().value ?? [])
 }
 
 async function parseClaimed(
   batch: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: MemoryContext,
+  memory: MemoryContext,
 ): Promise<readonly ReadClaimed[]> {
   const paths = batch.filter(isReadable).map(({ file }) => file.path)
-  const isParsed = paths.length > 0 && !options.facts.lacks
+  const isParsed = paths.length > 0 && !memory.facts.lacks
   // Loading takes as long as git.
   const [contents] = await Promise.all([snapshot.read(paths), isParsed && loadStage()])
   const all: ReadClaimed[] = []
   for (const one of batch) {
     const content = contents.get(one.file.path)
-    const found = settled(one, content, options)
-    const read = 'content' in found ? await stageReadable(found, options) : found
-    all.push({ ...read, isEdited: isEdited(one.file, content) })
+    all.push({ ...(await parseOne(one, content, memory)), isEdited: isEdited(one.file, content) })
   }
   return all
 }
 
-async function stageReadable({ one, content }: Readable, options: MemoryContext): Promise<ReadClaimed> {
-  const document = plainDocument(await stageDocument(one, content, options))
-  if (!document.transient) options.facts.put(document)
+async function parseOne(
+  one: ClaimedFile,
+  content: FileContent | undefined,
+  memory: MemoryContext,
+): Promise<ReadClaimed> {
+  const { facts } = memory
+  if (!isReadable(one)) return unreadable(one, notAFile(one), memory)
+  if (!content || 'failure' in content) return unreadable(one, content?.failure ?? 'it was not read', memory)
+  const known = knownDocument(one, content.id, memory)
+  if (known) return known
+  if (facts.lacks) throw facts.lacks(one.file.path)
+  const document = plainDocument(await stageDocument(one, content, memory))
+  if (!document.transient) facts.put(document)
   return { document, hit: false, failed: false }
 }
 
-/** A file that was read. */
-type Readable = { readonly one: ClaimedFile; readonly content: ReadContent }
-
 /** Facts are kept by content and path; another layout may claim the path under other settings. */
-function isOf(document: Document, { layout, claim }: ClaimedFile): boolean {
-  return document.layout === layout.id && document.kind === claim.kind && document.scope === claim.scope
+function knownDocument(
+  { file, layout, claim }: ClaimedFile,
+  id: string | null,
+  { facts }: MemoryContext,
+): ReadClaimed | null {
+  const document = id === null ? null : facts.get(id, file.path)
+  const isOwn =
+    document?.layout === layout.id && document.kind === claim.kind && document.scope === claim.scope
+  return document && isOwn ? { document, hit: !facts.lacks, failed: false } : null
 }
 
 function isReadable({ file, layout, claim }: ClaimedFile): boolean {
@@ -122,55 +117,27 @@ function isReadable({ file, layout, claim }: ClaimedFile): boolean {
   return format === 'link' ? file.mode === 'link' : file.mode === 'file' || file.mode === 'executable'
 }
 
-/** The result where the file needs no parse; else its content. */
-function settled(
-  one: ClaimedFile,
-  content: FileContent | undefined,
-  options: MemoryContext,
-): ReadClaimed | Readable {
-  const { facts } = options
-  if (!isReadable(one)) return failed(one, notAFile(one), options)
-  if (!content || 'failure' in content) return failed(one, content?.failure ?? 'it was not read', options)
-  const found = facts.get(content.id, one.file.path)
-  if (found && isOf(found, one)) return { document: found, hit: !facts.lacks, failed: false }
-  if (facts.lacks) throw facts.lacks(one.file.path)
-  return { one, content }
-}
-
 function notAFile({ file }: ClaimedFile): string {
   return file.mode === 'link' ? 'it is a symlink, which is not followed' : `it is a ${file.mode}`
 }
 
-function failed(one: ClaimedFile, reason: string, options: MemoryContext): ReadClaimed {
-  return { document: unreadable(one, reason, options), hit: false, failed: true }
+function unreadable(one: ClaimedFile, reason: string, memory: MemoryContext): ReadClaimed {
+  const text = {
+    message: `The memory file cannot be read: ${reason}`,
+    help: 'Make it a readable regular file; nothing in it was checked.',
+  }
+  const document = unreadDocument(one, engineFindings('unreadable', text, memory))
+  return { document, hit: false, failed: true }
 }
 
-function unreadable(one: ClaimedFile, reason: string, options: MemoryContext): Document {
-  const finding = engineFinding(
-    {
-      rule: 'unreadable',
-      message: `The memory file cannot be read: ${reason}`,
-      help: 'Make it a readable regular file; nothing in it was checked.',
-    },
-    options.rules,
-    options.settings,
-  )
-  return unreadDocument(one, finding ? [finding] : [])
-}
-
-function withRivals(document: Document | undefined, one: ClaimedFile, options: MemoryContext): Document[] {
-  if (!document) return []
-  if (one.rivals.length === 0) return [document]
-  const finding = engineFinding(
-    {
-      rule: 'path-claimed',
-      message: `Several layouts claim this path: ${[one.layout.id, ...one.rivals].join(', ')}`,
-      help: 'Move one of their roots in memkeep.yaml.',
-    },
-    options.rules,
-    options.settings,
-  )
-  return [finding ? { ...document, findings: [...document.findings, finding] } : document]
+function withRivals(document: Document, one: ClaimedFile | undefined, memory: MemoryContext): Document {
+  if (!one || one.rivals.length === 0) return document
+  const text = {
+    message: `Several layouts claim this path: ${[one.layout.id, ...one.rivals].join(', ')}`,
+    help: 'Move one of their roots in memkeep.yaml.',
+  }
+  const own = engineFindings('path-claimed', text, memory)
+  return { ...document, findings: [...document.findings, ...own] }
 }
 
 /** What a file holds. */

@@ -1,11 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import { allRules, rootPaths } from '../../core/layout.ts'
+import { allRules, type RuleSources, rootPaths } from '../../core/layout.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
 import type { LoadedSide } from '../check-memory.ts'
 import { historiesOf } from '../claims.ts'
 import type { MemoryContext } from '../context.ts'
-
-type Known = { readonly rules: MemoryContext['rules']; readonly layouts: MemoryContext['layouts'] }
 
 /** Words of settings from the loosest on. */
 const ORDERS: readonly (readonly string[])[] = [
@@ -20,12 +18,12 @@ const ORDERS: readonly (readonly string[])[] = [
  * The names of settings (`rules.no-secret`) that may allow more than those before: all that differ, but for a stricter word,
  * a smaller number and a shorter list. The names are the settings' own and untrusted.
  */
-export function loosenedSettings(now: Settings, before: Settings, known: Known): readonly string[] {
+export function loosenedSettings(now: Settings, before: Settings, known: RuleSources): readonly string[] {
   return loosenedKeys(effective(before, known), effective(now, known), '')
 }
 
 /** The settings before, with the roots of the settings now. */
-export function withRootsOf(before: Settings, now: Settings, { layouts }: Known): Settings {
+export function withRootsOf(before: Settings, now: Settings, { layouts }: RuleSources): Settings {
   let { options } = before
   for (const layout of layouts) {
     const roots = new Set(rootPaths(layout, DEFAULT_SETTINGS))
@@ -62,7 +60,7 @@ function withKey(object: JsonObject, key: string, value: Json | undefined): Json
 }
 
 /** Every setting with what holds where nothing is set. */
-function effective(settings: Settings, { rules, layouts }: Known): Json {
+function effective(settings: Settings, { rules, layouts }: RuleSources): Json {
   const { options, rules: set, layouts: choices, history: _, ...shared } = settings
   const all = allRules({ rules, layouts })
   return {

@@ -1,26 +1,17 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { allRules, type Layout } from '../../core/layout.ts'
+import { allRules, type RuleSources } from '../../core/layout.ts'
 import { UserError, WrongUse } from '../../core/messages.ts'
-import type { Rule } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
 import { parseSettings, settingsSchema } from '../../formats/settings.ts'
 
 /** Reads the text of a settings file; throws `UserError` with line, column and "did you mean". */
-export function readSettings(
-  text: string,
-  path: string,
-  { layouts, rules }: { layouts: readonly Layout[]; rules: readonly Rule[] },
-): Settings {
-  const ids = allRules({ rules, layouts }).map(({ id }) => id)
-  return parseSettings(text, path, settingsSchema(layouts, ids))
+export function readSettings(text: string, path: string, known: RuleSources): Settings {
+  const ids = allRules(known).map(({ id }) => id)
+  return parseSettings(text, path, settingsSchema(known.layouts, ids))
 }
 
 /** Settings with options of layouts replaced for one call. Throws `UserError` for those that are unknown or of the wrong form. */
-export function overrideOptions(
-  settings: Settings,
-  given: JsonObject,
-  known: { layouts: readonly Layout[]; rules: readonly Rule[] },
-): Settings {
+export function overrideOptions(settings: Settings, given: JsonObject, known: RuleSources): Settings {
   const { options } = readGiven(given, known)
   const merged = Object.entries(options).map(([key, value]) => {
     const own = settings.options[key]
@@ -29,10 +20,7 @@ export function overrideOptions(
   return { ...settings, options: { ...settings.options, ...Object.fromEntries(merged) } }
 }
 
-function readGiven(
-  given: JsonObject,
-  known: { layouts: readonly Layout[]; rules: readonly Rule[] },
-): Settings {
+function readGiven(given: JsonObject, known: RuleSources): Settings {
   try {
     return readSettings(JSON.stringify(given), CALL, known)
   } catch (error) {
