@@ -145,14 +145,14 @@ function indexChanged(
   return before !== null && derivedIn(before) !== derivedIn(after)
 }
 
-function derivedIn({ loaded, memories }: LoadedSide): string {
+function derivedIn({ documents, memories }: LoadedSide): string {
   const kinds = new Set(
     [...memories.keys()].flatMap(({ id, kinds: own }) =>
       own.flatMap((kind) => (kind.merge === 'derived' ? [`${id} ${kind.id}`] : [])),
     ),
   )
   const isDerived = ({ layout, kind }: Document): boolean => kinds.has(`${layout} ${kind}`)
-  return JSON.stringify(loaded.documents.filter(isDerived).map(({ path, id }) => [path, id]))
+  return JSON.stringify(documents.filter(isDerived).map(({ path, id }) => [path, id]))
 }
 
 /** A head that will be merged, with its findings. */

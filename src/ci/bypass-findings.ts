@@ -15,16 +15,14 @@ const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
  */
 export async function findHiddenFolders(
   before: LoadedSide,
-  { snapshot, loaded }: LoadedSide,
+  { snapshot, documents }: LoadedSide,
   known: UsedRules,
 ): Promise<Diagnostic[]> {
   const layoutOf = new Map(
-    before.loaded.documents.flatMap(({ path, layout }) =>
-      above(path).map((folder) => [folder, layout] as const),
-    ),
+    before.documents.flatMap(({ path, layout }) => above(path).map((folder) => [folder, layout] as const)),
   )
   const checked = new Set(
-    loaded.documents.flatMap(({ path, layout }) => above(path).map((folder) => `${layout} ${folder}`)),
+    documents.flatMap(({ path, layout }) => above(path).map((folder) => `${layout} ${folder}`)),
   )
   const found: Diagnostic[] = []
   for (const [path, layout] of layoutOf) {

@@ -70,11 +70,11 @@ function reportOf(
 ): CiReport {
   const { diagnostics, known } = all
   const summary: Summary = {
-    documents: after.loaded.documents.length,
-    ...itemCounts(after.loaded.documents),
+    documents: after.documents.length,
+    ...itemCounts(after.documents),
     ...countsOf(diagnostics),
     fixed: 0,
-    cached: after.loaded.documents.length - after.loaded.fresh.length,
+    cached: after.documents.length - after.fresh.length,
     seconds: Math.round(performance.now() - started) / 1000,
     ...(known !== null && { known }),
   }

@@ -151,7 +151,7 @@ async function adviseOnLeftOut(
 
 function lostItems({ before, after }: LoadedSides): readonly Item[] {
   if (before === null) return []
-  return changedItems(before.loaded.documents, after.loaded.documents).flatMap((change) =>
+  return changedItems(before.documents, after.documents).flatMap((change) =>
     change.type === 'removed' ? [change.before.item] : [],
   )
 }
@@ -163,9 +163,9 @@ async function placesInWorkTree(
   memory: OpenMemory,
 ): Promise<ReadonlyMap<string, string>> {
   const tree = await openWorkTree({ ...project, git: { hook: true } })
-  const { loaded } = await loadSide(tree, withFocus(memory, null))
-  const committed = new Map(after.loaded.documents.map(({ path, id }) => [path, id]))
-  const leftOut = loaded.documents.filter(({ path, id }) => committed.get(path) !== id)
+  const { documents } = await loadSide(tree, withFocus(memory, null))
+  const committed = new Map(after.documents.map(({ path, id }) => [path, id]))
+  const leftOut = documents.filter(({ path, id }) => committed.get(path) !== id)
   return new Map(leftOut.flatMap(({ path, items }) => items.map((item) => [nameOf(item), path] as const)))
 }
 

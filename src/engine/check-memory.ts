@@ -3,7 +3,6 @@ import { type Document, type Memory, type MergeSides, sameDocuments } from '../c
 import type { Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Snapshot } from '../core/snapshot.ts'
 import { compareText } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
@@ -27,9 +26,8 @@ export type Checked = {
 }
 
 /** One side of a check, read: its documents, and each layout's memory of them. */
-export type LoadedSide = {
+export type LoadedSide = Loaded & {
   readonly snapshot: OpenSnapshot
-  readonly loaded: Loaded
   readonly memories: ReadonlyMap<Layout, Memory>
   /** What it was read with. */
   readonly settings: Settings
@@ -66,19 +64,25 @@ export async function readAsBefore(
   side: LoadedSide,
   memory: MemoryContext,
 ): Promise<LoadedSide> {
-  const { snapshot, loaded, settings } = side
+  const { snapshot, settings } = side
   const own = { ...memory, settings }
-  const documents = await inFormsBefore(before.loaded.documents, loaded.documents, snapshot, own)
-  if (documents === loaded.documents) return side
-  const read = { ...loaded, documents }
-  return { ...side, loaded: read, memories: memoriesOf(snapshot, read, own) }
+  const documents = await inFormsBefore(before.documents, side.documents, snapshot, own)
+  return documents === side.documents ? side : sideOf(snapshot, { ...side, documents }, own)
 }
 
 /** The document stage over one side. */
 export async function loadSide(snapshot: OpenSnapshot, memory: MemoryContext): Promise<LoadedSide> {
-  const loaded = await loadDocuments(snapshot, memory)
-  const { settings } = memory
-  return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, memory), settings }
+  return sideOf(snapshot, await loadDocuments(snapshot, memory), memory)
+}
+
+function sideOf(snapshot: OpenSnapshot, loaded: Loaded, memory: MemoryContext): LoadedSide {
+  const { settings, layouts, focus } = memory
+  // A layout that the change leaves alone has nothing to judge or to rebuild.
+  const touched = layouts.filter((layout) => !focus || focus(layout) !== null)
+  const memories = new Map(
+    touched.map((layout) => [layout, memoryOf(layout, snapshot, loaded.documents, memory)]),
+  )
+  return { ...loaded, snapshot, memories, settings }
 }
 
 /**
@@ -96,35 +100,34 @@ export async function loadSideBefore(before: OpenSnapshot, memory: MemoryContext
  */
 export async function judgeSides(
   { after, before, merge, elsewhere }: LoadedSides,
-  options: MemoryContext,
+  memory: MemoryContext,
 ): Promise<Checked> {
-  const { loaded, memories } = after
+  const { documents, fresh, memories } = after
   if (!before) {
-    const diagnostics = await judge({ after: after.snapshot, memories, options })
-    return { ...loaded, gone: [], repeatable: loaded.documents.every(isRepeatable), memories, diagnostics }
+    const diagnostics = await lintSide(after, memory)
+    return { documents, fresh, memories, gone: [], repeatable: documents.every(isRepeatable), diagnostics }
   }
   // A document that is the same on both sides has no new findings.
-  const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
+  const unchanged = memory.focus ? sameDocuments(before.documents, documents) : undefined
   const load = async (snapshot: OpenSnapshot): Promise<LoadedSide> =>
-    readAsBefore(before, await loadSideBefore(snapshot, options), options)
+    readAsBefore(before, await loadSideBefore(snapshot, memory), memory)
   const joined = merge ? await loadMerge(merge, load) : null
   const parents = [before, ...(joined?.others ?? [])]
-  const change = { beforeMemories: before.memories, joined, elsewhere }
-  const found = await judge({ after: after.snapshot, memories, options, change, unchanged })
-  const only = options.focus ? rulesThatSpeak(found) : undefined
+  const found = await lintSide(after, memory, { unchanged, change: { before, joined, elsewhere } })
+  const only = memory.focus ? rulesThatSpeak(found) : undefined
   const known = await Promise.all(
-    parents.map((side) => judge({ after: side.snapshot, memories: side.memories, options, unchanged, only })),
+    parents.map(async (side) => followed(await lintSide(side, memory, { unchanged, only }), side, after)),
   )
   const read = [after, ...parents, ...(joined?.bases ?? []).map(({ side }) => side)]
-  const marked = markNew(found, await Promise.all(known.map((one, i) => followed(one, parents[i], after))))
-  const present = new Set(loaded.documents.map(({ path }) => path))
-  const gone = new Set(parents.flatMap((side) => side.loaded.documents.map(({ path }) => path)))
+  const present = new Set(documents.map(({ path }) => path))
+  const gone = new Set(parents.flatMap((side) => side.documents.map(({ path }) => path)))
   return {
-    ...loaded,
-    gone: [...gone].filter((path) => !present.has(path)),
-    repeatable: read.every(({ loaded: { documents } }) => documents.every(isRepeatable)),
+    documents,
+    fresh,
     memories,
-    diagnostics: raiseAdded(marked, { after, parents }, options),
+    gone: [...gone].filter((path) => !present.has(path)),
+    repeatable: read.every((side) => side.documents.every(isRepeatable)),
+    diagnostics: raiseAdded(markNew(found, known), { after, parents }, memory),
   }
 }
 
@@ -136,19 +139,9 @@ function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | und
   return speaking.has('suppression') ? undefined : speaking
 }
 
-function memoriesOf(snapshot: Snapshot, { documents }: Loaded, memory: MemoryContext): Map<Layout, Memory> {
-  const { layouts, focus } = memory
-  // A layout that the change leaves alone has nothing to judge or to rebuild.
-  const touched = layouts.filter((layout) => !focus || focus(layout) !== null)
-  return new Map(touched.map((layout) => [layout, memoryOf(layout, snapshot, documents, memory)]))
-}
-
-type Judged = {
-  readonly after: OpenSnapshot
-  readonly memories: ReadonlyMap<Layout, Memory>
-  readonly options: MemoryContext
+type Linting = {
   readonly change?: {
-    readonly beforeMemories: ReadonlyMap<Layout, Memory>
+    readonly before: LoadedSide
     readonly joined: LoadedMerge | null
     readonly elsewhere: readonly Document[] | undefined
   }
@@ -157,22 +150,26 @@ type Judged = {
   readonly only?: ReadonlySet<string> | undefined
 }
 
-async function judge({ after, memories, options, change, unchanged, only }: Judged): Promise<Diagnostic[]> {
-  const found = [...memories].flatMap(([layout, memory]) => {
-    const before = change?.beforeMemories.get(layout)
+async function lintSide(
+  side: LoadedSide,
+  context: MemoryContext,
+  { change, unchanged, only }: Linting = {},
+): Promise<Diagnostic[]> {
+  const { isLetIn, ignoreSuppressions } = context.mode ?? {}
+  const found = [...side.memories].flatMap(([layout, memory]) => {
+    const before = change?.before.memories.get(layout)
     const merge = change?.joined ? mergeOf(change.joined, layout) : null
-    const rules = [...options.rules, ...layout.rules].filter(({ id }) => !only || only.has(id))
     return lint({
       layout,
       memory,
-      rules,
+      rules: [...context.rules, ...layout.rules].filter(({ id }) => !only || only.has(id)),
       unchanged,
-      isLetIn: options.mode?.isLetIn,
-      ignoreSuppressions: options.mode?.ignoreSuppressions,
+      isLetIn,
+      ignoreSuppressions,
       ...(before && { change: { before, after: withDocuments(memory, change?.elsewhere), merge } }),
     })
   })
-  return [...found, ...(await rootFindings(after, options))].sort(compareDiagnostics)
+  return [...found, ...(await rootFindings(side.snapshot, context))].sort(compareDiagnostics)
 }
 
 function withDocuments(memory: Memory, elsewhere: readonly Document[] = []): Memory {
@@ -186,11 +183,11 @@ function withDocuments(memory: Memory, elsewhere: readonly Document[] = []): Mem
 /** Findings of a side before, at the paths that their files have after it where they were only renamed. */
 async function followed(
   found: readonly Diagnostic[],
-  side: LoadedSide | undefined,
+  side: LoadedSide,
   { snapshot }: LoadedSide,
 ): Promise<readonly Diagnostic[]> {
   const gone = [...new Set(found.map(({ path }) => path))].filter((path) => !snapshot.files.has(path))
-  if (!side || gone.length === 0) return found
+  if (gone.length === 0) return found
   const renamed = await renamedAsIs(side.snapshot, snapshot, gone)
   return found.map((one) => ({ ...one, path: renamed.get(one.path) ?? one.path }))
 }
@@ -224,12 +221,12 @@ function raiseAdded(
     ),
   )
   if (!found.some((one) => one.new && added.has(one.rule))) return found
-  const documents = new Map(after.loaded.documents.map((one) => [one.path, one]))
+  const documents = new Map(after.documents.map((one) => [one.path, one]))
   return found.map((one) => {
     const document = documents.get(one.path)
     const { severity, isAdded } = added.get(one.rule) ?? {}
     if (!one.new || !document || !severity) return one
-    return parents.every(({ loaded }) => isAdded?.(document, loaded.documents)) ? { ...one, severity } : one
+    return parents.every((side) => isAdded?.(document, side.documents)) ? { ...one, severity } : one
   })
 }
 

@@ -78,7 +78,7 @@ export async function judgeChange(
   let { diagnostics } = taken
   for (const pass of passes) {
     // What was moved to the present roots is not lost.
-    const found = await judgeSides({ ...pass.sides, elsewhere: after.loaded.documents }, pass.load)
+    const found = await judgeSides({ ...pass.sides, elsewhere: after.documents }, pass.load)
     const left = withoutKnownFindings([...found.diagnostics, ...(request.others ?? [])], {
       ...taking,
       baseline: baselines.earlier ?? baselines.now,
@@ -144,7 +144,7 @@ function everyLayout({ rules, layouts, allLayouts = layouts }: MemoryContext): R
 function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null {
   const declared = declaredIn(before)
   const changed = new Map<Document, Document>()
-  for (const document of after.loaded.documents) {
+  for (const document of after.documents) {
     const one = declared.get(document.path)
     if (one === undefined || JSON.stringify(one) === JSON.stringify(document.declared)) continue
     changed.set(document, { ...document, declared: one })
@@ -158,7 +158,7 @@ function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null 
       { ...memory, documents: swapped(memory.documents) },
     ]),
   )
-  return { ...after, loaded: { ...after.loaded, documents: swapped(after.loaded.documents) }, memories }
+  return { ...after, documents: swapped(after.documents), memories }
 }
 
 /** What both judgements find, each thing once and as severe as the stricter one has it. */
@@ -223,16 +223,14 @@ async function loosenedBy(
 /** Files that may allow themselves more than before. */
 function raisedBudgets(after: LoadedSide, before: LoadedSide): readonly string[] {
   const declared = declaredIn(before)
-  return after.loaded.documents.flatMap(({ path, declared: now }) => {
+  return after.documents.flatMap(({ path, declared: now }) => {
     const then = declared.get(path)
     return then !== undefined && loosenedKeys(then, now, path).length > 0 ? [path] : []
   })
 }
 
-function declaredIn({ loaded }: LoadedSide): ReadonlyMap<string, Json> {
-  return new Map(
-    loaded.documents.flatMap(({ path, declared: one }) => (one == null ? [] : [[path, one] as const])),
-  )
+function declaredIn({ documents }: LoadedSide): ReadonlyMap<string, Json> {
+  return new Map(documents.flatMap(({ path, declared: one }) => (one == null ? [] : [[path, one] as const])))
 }
 
 /** At most this many names are listed. */

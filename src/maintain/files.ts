@@ -19,9 +19,9 @@ export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
   const memory = await openMemory(options)
   const { after } = memory
   const isWanted = wantedPaths(memory, options.paths)
-  const { loaded } = await loadSide(after, memory)
+  const { documents } = await loadSide(after, memory)
   const files = await described(
-    loaded.documents.filter(({ path }) => isWanted(path)),
+    documents.filter(({ path }) => isWanted(path)),
     after,
     memory,
   )

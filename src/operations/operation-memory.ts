@@ -59,7 +59,7 @@ export async function openOperationMemory(
   const load = withFacts(opened, facts)
   const snapshot = readOnce(after)
   const side = await loadSide(snapshot, withFocus(load, focusOn(call, settings)))
-  const { documents } = side.loaded
+  const { documents } = side
   if (documents.length === 0) await options.assertUsed?.()
   const memory = side.memories.get(layout)
   if (!memory) throw new Error(`no memory of layout ${layout.id} was loaded`)

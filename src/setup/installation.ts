@@ -70,8 +70,8 @@ export async function surveyMemory({ project, roots }: Installation): Promise<Su
 
 /** The text of a settings file with the layouts that have files, and with what they found. */
 async function newSettings(memory: OpenMemory): Promise<string> {
-  const { memories, loaded } = await loadSide(memory.after, memory)
-  const used = memory.layouts.filter(({ id }) => loaded.documents.some(({ layout }) => layout === id))
+  const { memories, documents } = await loadSide(memory.after, memory)
+  const used = memory.layouts.filter(({ id }) => documents.some(({ layout }) => layout === id))
   const found = used.map((layout) => {
     const own = memories.get(layout)
     return own ? (layout.log?.settingsFor?.(own) ?? {}) : {}

@@ -139,7 +139,7 @@ async function newIndex(
   const side = await loadSide(memory.after, memory)
   memory.facts.save?.()
   memory.facts.release?.()
-  const documents = side.loaded.documents.filter(({ path }) => ids.has(path))
+  const documents = side.documents.filter(({ path }) => ids.has(path))
   const searched = await searchedDocuments(documents, side, files, version)
   const aside = itemsAside(memory.layouts, side.memories)
   const remembered = documents.flatMap((document, i) => {
