@@ -2,7 +2,7 @@ import { compareDiagnostics } from '../core/diagnostic.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import { loadSides } from '../engine/check-memory.ts'
 import { type CheckResult, isOfChange } from '../engine/check-request.ts'
-import { withFocus } from '../engine/context.ts'
+import { type Sides, withFocus } from '../engine/context.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { judgeMerges } from '../engine/judge-merges.ts'
 import { openMemory } from '../engine/open-memory.ts'
@@ -10,7 +10,7 @@ import { hookPaths } from '../engine/settings/load-settings.ts'
 import { isShallow, publishedBase, resolveObject } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
-import { type OpenSnapshot, sameBelow } from '../snapshot/project.ts'
+import { sameBelow } from '../snapshot/project.ts'
 import {
   checkResult,
   type HookProject,
@@ -101,11 +101,13 @@ const GIT: GitOptions = { hook: true }
 async function judgePushed(project: HookProject, pushed: Pushed, hook: HookRequest): Promise<Verdict> {
   const started = performance.now()
   const { name } = pushed.ref
-  const { sides: opened, range, notes } = await openPushed(project.root, pushed, GIT)
-  if (!opened || !range) return { name, check: null, errors: 0, notes }
-  const { before, after } = opened
+  const { change, notes } = await openPushed(project.root, pushed, GIT)
+  const unchecked = { name, check: null, errors: 0 }
+  if (!change) return { ...unchecked, notes }
+  const { sides, range } = change
+  const { before, after } = sides
   // What is pushed was committed already, and may hold the change that allowed what its later commits do.
-  const request = { ...hook, project, git: GIT, sides: { before, after }, onlyChange: true, isLetIn: true }
+  const request = { ...hook, project, git: GIT, sides, onlyChange: true, isLetIn: true }
   const memory = await openMemory(request)
   const paths = hookPaths([...memory.layouts, ...(memory.unsigned ?? [])], memory.settings)
   const history = { top: project.root, range, tip: after, git: GIT, paths, most: MOST_MERGES }
@@ -115,15 +117,13 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
   })
   const said = [...notes, ...harm.notes]
   const isSame = before !== null && sameBelow(paths, before, after)
-  if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
+  if (isSame && harm.diagnostics.length === 0) return { ...unchecked, notes: said }
   const checked = await judgeChange(await loadSides(memory), memory, { isWhole: false })
   memory.facts.save?.()
   const { documents, gone, diagnostics: found, known } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
     return {
-      name,
-      check: null,
-      errors: 0,
+      ...unchecked,
       notes: memory.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
     }
   const own = found.filter(isOfChange)
@@ -137,11 +137,13 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
   }
 }
 
-/** A pushed ref and what the remote has of it; `sides` is null when there is nothing that could be new to the remote. */
+/** A pushed ref and what the remote has of it. */
 type OpenPushed = {
-  readonly sides: { readonly before: OpenSnapshot | null; readonly after: OpenSnapshot } | null
-  /** The commits of both sides, for a walk between them. */
-  readonly range: { readonly tip: string; readonly base: string | null } | null
+  /** The commits of both sides are for a walk between them. Null when there is nothing that could be new to the remote. */
+  readonly change: {
+    readonly sides: Sides
+    readonly range: { readonly tip: string; readonly base: string | null }
+  } | null
   readonly notes: readonly string[]
 }
 
@@ -158,16 +160,15 @@ async function openPushed(top: string, { ref, remote }: Pushed, git: GitOptions)
     )
   }
   const name = safeText(ref.name)
-  if (named === 'other')
-    return { sides: null, range: null, notes: [`${name} is no commit: nothing in it was checked`] }
+  if (named === 'other') return { change: null, notes: [`${name} is no commit: nothing in it was checked`] }
   const tip = named.commit
   const { base, notes } = await baseOf(top, { name, tip, remote, known: ref.known }, git)
-  if (base === tip) return { sides: null, range: null, notes: [] }
+  if (base === tip) return { change: null, notes: [] }
   const [before, after] = await Promise.all([
     base === null ? null : openCommit(top, base, git),
     openCommit(top, tip, git),
   ])
-  return { sides: { before, after }, range: { tip, base }, notes }
+  return { change: { sides: { before, after }, range: { tip, base } }, notes }
 }
 
 type Tip = {

@@ -51,10 +51,14 @@ export async function restage(
   { rebuilds, head, git }: Restaging,
 ): Promise<readonly string[]> {
   const { root, repository } = project
-  const stored = await storeAll(root, rebuilds, git)
+  const stored: Stored[] = []
+  for (const rebuild of rebuilds) {
+    stored.push({ rebuild, changes: await changesOf(root, rebuild, git(rebuild.index)) })
+  }
   const last = stored.at(-1)
   if (!last) return []
-  const ahead = await takeBackOthers(project, last, git)
+  const ahead = readAheadFiles(repository.gitDir)
+  await takeBackOthers(project, last, { ahead, git: git(last.rebuild.index) })
   if (stored.every(({ changes }) => changes.length === 0)) {
     if (ahead.length > 0) writeAheadFiles(repository.gitDir, [])
     return []
@@ -73,32 +77,27 @@ export async function restage(
 /** A rebuild whose new files git has, by id. */
 type Stored = { readonly rebuild: Rebuild; readonly changes: readonly RebuiltFile[] }
 
-async function storeAll(
-  root: string,
-  rebuilds: readonly Rebuild[],
-  git: Restaging['git'],
-): Promise<Stored[]> {
-  const stored: Stored[] = []
-  for (const rebuild of rebuilds) {
-    stored.push({ rebuild, changes: await changesOf(root, rebuild, git(rebuild.index)) })
-  }
-  return stored
-}
-
-/** Files that an earlier run left ahead of its commit, and that this one does not write, become what is staged again. */
+/**
+ * Takes back what an earlier hook wrote into the work tree for a commit that was given up, and what this one does not write: the
+ * file becomes what is staged again, while it still holds exactly what that hook wrote.
+ */
 async function takeBackOthers(
   project: HookProject,
-  { rebuild, changes }: Stored,
-  git: Restaging['git'],
-): Promise<readonly AheadFile[]> {
-  const ahead = readAheadFiles(project.repository.gitDir)
+  { rebuild: { staged }, changes }: Stored,
+  { ahead, git }: { readonly ahead: readonly AheadFile[]; readonly git: GitOptions },
+): Promise<void> {
   const touched = new Set(changes.map(({ path }) => path))
-  await takeBack(project, {
-    ahead: ahead.filter(({ path }) => !touched.has(path)),
-    staged: rebuild.staged,
-    git: git(rebuild.index),
+  const left = ahead.filter(({ path, id }) => !touched.has(path) && staged.files.get(path)?.id !== id)
+  const back = [...new Set(left.map(({ path }) => path))].map((path) => {
+    const file = staged.files.get(path)
+    const blob = file?.id ? { id: file.id, executable: file.mode === 'executable' } : null
+    return { path, blob, text: new Uint8Array() }
   })
-  return ahead
+  await updateWorkTree(project, back, {
+    isOwn: (path, id) => left.some((one) => one.path === path && one.id === id),
+    isTracked: () => true,
+    git,
+  })
 }
 
 type Writing = {
@@ -187,31 +186,6 @@ function editOf(path: string, staged: Snapshot, { head, generated }: Known): str
   return isCommitted ? null : id
 }
 
-/** What an earlier hook wrote, and what is staged now. */
-type TakeBack = {
-  readonly ahead: readonly AheadFile[]
-  readonly staged: Snapshot
-  readonly git: GitOptions
-}
-
-/**
- * Takes back what an earlier hook wrote into the work tree for a commit that was given up: the file becomes what is
- * staged again, while it still holds exactly what that hook wrote.
- */
-async function takeBack(project: HookProject, { ahead, staged, git }: TakeBack): Promise<void> {
-  const left = ahead.filter(({ path, id }) => staged.files.get(path)?.id !== id)
-  const changes = [...new Set(left.map(({ path }) => path))].map((path) => {
-    const file = staged.files.get(path)
-    const blob = file?.id ? { id: file.id, executable: file.mode === 'executable' } : null
-    return { path, blob, text: new Uint8Array() }
-  })
-  await updateWorkTree(project, changes, {
-    isOwn: (path, id) => left.some((one) => one.path === path && one.id === id),
-    isTracked: () => true,
-    git,
-  })
-}
-
 /** A rebuilt file as it is staged, and the bytes that a rebuild gave, before any content filter. */
 type RebuiltFile = StagedChange & { readonly text: Uint8Array }
 
@@ -270,10 +244,11 @@ async function stepFor(
   { path, blob, text }: RebuiltFile,
   { isOwn, isTracked, git }: WorkTreeRules,
 ): Promise<Step | 'edited' | null> {
+  const checkedOut = async (): Promise<Uint8Array | null> =>
+    blob && readFilteredBlob(root, { path, id: blob.id }, git)
   if (!isThere(join(root, path))) {
     // A tracked file that was deleted is not written again.
-    if (!blob || isTracked(path)) return null
-    return { path, before: null, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
+    return !blob || isTracked(path) ? null : { path, before: null, after: await checkedOut() }
   }
   const format = blob?.id.length === 64 ? 'sha256' : 'sha1'
   const content = (await readFiles(root, [path], { format })).get(path)
@@ -281,16 +256,13 @@ async function stepFor(
   const { bytes } = content
   if (content.id === blob?.id) return null
   if (isOwn(path, content.id)) {
-    if (!blob) return { path, before: bytes, after: null }
     // On disk it is as git stores it: the new one needs no conversion either.
-    if (blobId(text, format) === blob.id) return { path, before: bytes, after: text }
-    return { path, before: bytes, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
+    const isPlain = blob !== null && blobId(text, format) === blob.id
+    return { path, before: bytes, after: isPlain ? text : await checkedOut() }
   }
   const cleaned = await filteredBlobId(root, { path, bytes }, git)
   if (cleaned === blob?.id) return null
-  if (!isOwn(path, cleaned)) return 'edited'
-  if (!blob) return { path, before: bytes, after: null }
-  return { path, before: bytes, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
+  return isOwn(path, cleaned) ? { path, before: bytes, after: await checkedOut() } : 'edited'
 }
 
 function edited(path: string): string {

@@ -181,7 +181,7 @@ function pathInside({ root }: Project, path: string): string | null {
 }
 
 /** Where a run looked. */
-export type PlaceLookedAt = {
+type PlaceLookedAt = {
   /** For people: `work tree`. */
   readonly label: string
   readonly settings: Settings
