@@ -11,7 +11,7 @@ export async function preCommit(request: HookRequest): Promise<HookResult> {
   const git = gitForIndex(indexes.committed)
   // The rules are loaded while git lists the files.
   const [opened, { judgeCommit }] = await Promise.all([
-    openStagedSides(project, { git }),
+    openStagedSides(project, git),
     import('./judge-commit.ts'),
   ])
   return judgeCommit({ project, indexes, opened, started }, request)

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
@@ -88,13 +88,8 @@ export type CheckSource =
   | { readonly kind: 'staged' }
   | { readonly kind: 'revision'; readonly revision: string }
 
-type StagedRequest = {
-  /** How git is asked for staged files: inside a hook, for the index that is being committed. */
-  readonly git?: GitOptions | undefined
-}
-
 /** Which sides a check has. */
-type SidesRequest = StagedRequest & {
+type SidesRequest = {
   readonly source: CheckSource
   readonly base?: string | undefined
   /** Git's answer about the work tree, where it is known already. */
@@ -102,13 +97,10 @@ type SidesRequest = StagedRequest & {
 }
 
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
-export async function openSides(
-  project: Project,
-  { source, base, git = {}, asked }: SidesRequest,
-): Promise<Sides> {
-  if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { git })
+export async function openSides(project: Project, { source, base, asked }: SidesRequest): Promise<Sides> {
+  if (source.kind === 'staged' && base === undefined) return openStagedSides(project)
   const [after, before] = await Promise.all([
-    source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source, git),
+    source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source),
     base === undefined ? null : openBase(project, source, base),
   ])
   return { after, before }
@@ -117,8 +109,8 @@ export async function openSides(
 /** The sides of the next commit: what is staged, HEAD, and what a merge joins. */
 export type StagedSides = Sides & { readonly after: StagedSnapshot }
 
-/** Opens what the next commit would change. */
-export async function openStagedSides(project: Project, { git = {} }: StagedRequest): Promise<StagedSides> {
+/** Opens what the next commit would change. `git`: how it is asked inside a hook, for the index that is being committed. */
+export async function openStagedSides(project: Project, git: GitOptions = {}): Promise<StagedSides> {
   const { top } = assertRepository(project, '--staged')
   const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
   return { ...sides, merge }
@@ -127,10 +119,9 @@ export async function openStagedSides(project: Project, { git = {} }: StagedRequ
 async function openStored(
   project: Project,
   source: Exclude<CheckSource, { readonly kind: 'work-tree' }>,
-  git: GitOptions,
 ): Promise<OpenSnapshot> {
   const { top } = assertRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
-  if (source.kind === 'staged') return openStaged(top, git)
+  if (source.kind === 'staged') return openStaged(top)
   const { resolveRevision } = await import('../git/porcelain.ts')
   return openCommit(top, await resolveRevision(top, source.revision))
 }
@@ -171,14 +162,6 @@ export function stagedFindings(
   })
 }
 
-/** The stricter `failOn` of both sides: a change does not loosen its own check. */
-export function failOnOf(
-  { before }: { readonly before: { readonly settings: Settings } | null },
-  { settings }: { readonly settings: Settings },
-): Settings['hooks']['failOn'] {
-  return before?.settings.hooks.failOn === 'all' ? 'all' : settings.hooks.failOn
-}
-
 /** True for a finding that the change brings in any file: it is new, or its rule is always on. */
 export function isOfChange({ rule, new: isNew }: Diagnostic): boolean {
   return isNew || ALWAYS_ON_RULES.includes(rule)
@@ -191,10 +174,10 @@ function touches(path: string, before: Snapshot, after: Snapshot): boolean {
   return filesBelow(after.files, path).some((one) => isChanged(one.path))
 }
 
-type SeverityCounts = { readonly errors: number; readonly warnings: number; readonly infos: number }
-
 /** How many findings of each severity there are. */
 export function countsOf(diagnostics: readonly Diagnostic[]): SeverityCounts {
-  const count = (severity: Severity): number => diagnostics.filter((one) => one.severity === severity).length
-  return { errors: count('error'), warnings: count('warning'), infos: count('info') }
+  const { errors, warnings, infos } = countDiagnostics(diagnostics)
+  return { errors, warnings, infos }
 }
+
+type SeverityCounts = { readonly errors: number; readonly warnings: number; readonly infos: number }

@@ -2,16 +2,24 @@ import { countByRule, type Diagnostic, groupByPath, MOST_PER_RULE } from '../cor
 import type { Document } from '../core/document.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import type { FileContent, Snapshot } from '../core/snapshot.ts'
-import { applyEdits, compareText, type Edit, lineStarts, placeOf, type Replacement } from '../core/text.ts'
+import {
+  applyEdits,
+  compareText,
+  type Edit,
+  type LineStarts,
+  lineStarts,
+  placeOf,
+  type Replacement,
+} from '../core/text.ts'
 import { overlay, type PlannedFile, type WritePlan } from '../core/write-plan.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, readOnce, textOfBytes, writingIn } from '../snapshot/project.ts'
 import { type Checked, checkMemory } from './check-memory.ts'
-import { type ClaimedFile, claimFiles } from './claims.ts'
+import { claimFiles } from './claims.ts'
 import { type MemoryContext, withSnapshot } from './context.ts'
 import { copyReplaced, planDerivedFiles } from './derived-files.ts'
-import { type ReadContent, stageDocument } from './documents/load-documents.ts'
+import { BATCH, stageDocument } from './documents/load-documents.ts'
 import type { OpenMemory } from './open-memory.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
@@ -107,24 +115,35 @@ async function nextStep(round: Round): Promise<WritePlan> {
 }
 
 async function documentEdits({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
-  const paths = [...new Set(fixable.filter((one) => !isStale(one)).map(({ path }) => path))]
-  if (paths.length === 0) return new Map()
-  const claimed = new Map(claimFiles(snapshot, options).map((one) => [one.file.path, one]))
-  const contents = await snapshot.read(paths.filter((path) => claimed.has(path)))
+  const paths = new Set(fixable.filter((one) => !isStale(one)).map(({ path }) => path))
   const plan = new Map<string, PlannedFile>()
-  for (const path of paths) {
-    const one = claimed.get(path)
-    const content = contents.get(path)
-    if (!one || !content || 'failure' in content) continue
-    const document = await stageDocument(one, content, options)
-    const text = textOfBytes(content.bytes)
+  for await (const { document, text } of parsedAgain(paths, snapshot, options)) {
     const edits = wantedEdits(document, checked.diagnostics)
     const after = applyEdits(text, edits)
     // A fix must not make a file too large to read.
     const fits = Buffer.byteLength(after) <= options.settings.limits.fileBytes
-    if (after !== text && fits) plan.set(path, { kind: 'text', text: after })
+    if (after !== text && fits) plan.set(document.path, { kind: 'text', text: after })
   }
   return plan
+}
+
+/** Claimed files with their edits, which are not stored. */
+async function* parsedAgain(
+  paths: { has(path: string): boolean; readonly size: number },
+  snapshot: Snapshot,
+  memory: MemoryContext,
+): AsyncGenerator<{ readonly document: Document; readonly text: string }> {
+  if (paths.size === 0) return
+  const files = claimFiles(snapshot, memory).filter(({ file }) => paths.has(file.path))
+  for (let i = 0; i < files.length; i += BATCH) {
+    const batch = files.slice(i, i + BATCH)
+    const contents = await snapshot.read(batch.map(({ file }) => file.path))
+    for (const one of batch) {
+      const content = contents.get(one.file.path)
+      if (!content || 'failure' in content) continue
+      yield { document: await stageDocument(one, content, memory), text: textOfBytes(content.bytes) }
+    }
+  }
 }
 
 /**
@@ -181,50 +200,31 @@ function bytesOf(content: FileContent | undefined): Uint8Array | null {
   return content && 'bytes' in content ? content.bytes : null
 }
 
-/** The number of files in memory at a time. */
-const BATCH = 128
-
-/**
- * The splices that fix these findings. Parses their files again, because edits are not stored. Findings that need a rule's
- * own fix or a rebuild are left out.
- */
+/** The splices that fix these findings. Findings that need a rule's own fix or a rebuild are left out. */
 export async function fixesOf(
   snapshot: Snapshot,
   wanted: readonly Diagnostic[],
-  options: MemoryContext,
+  memory: MemoryContext,
 ): Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>> {
   const groups = groupByPath(wanted.filter(({ fixable, rule }) => fixable && rule !== DERIVED_FRESH))
-  const files = claimFiles(snapshot, options).filter(({ file }) => groups.has(file.path))
   const fixes = new Map<Diagnostic, readonly Replacement[]>()
-  for (let i = 0; i < files.length; i += BATCH) {
-    const batch = files.slice(i, i + BATCH)
-    const contents = await snapshot.read(batch.map(({ file }) => file.path))
-    for (const one of batch) {
-      const content = contents.get(one.file.path)
-      if (!content || 'failure' in content) continue
-      const found = await replacementsIn(one, content, options)
-      for (const diagnostic of groups.get(one.file.path) ?? []) {
-        const replacements = found.get(findingKey(diagnostic))
-        if (replacements) fixes.set(diagnostic, replacements)
-      }
+  for await (const { document, text } of parsedAgain(groups, snapshot, memory)) {
+    const found = replacementsIn(document, lineStarts(text))
+    for (const diagnostic of groups.get(document.path) ?? []) {
+      const replacements = found.get(findingKey(diagnostic))
+      if (replacements) fixes.set(diagnostic, replacements)
     }
   }
   return fixes
 }
 
-async function replacementsIn(
-  one: ClaimedFile,
-  content: ReadContent,
-  options: MemoryContext,
-): Promise<Map<string, readonly Replacement[]>> {
-  const document = await stageDocument(one, content, options)
-  const starts = lineStarts(textOfBytes(content.bytes))
+function replacementsIn({ findings }: Document, starts: LineStarts): Map<string, readonly Replacement[]> {
   const asReplacement = ({ start, end, text }: Edit): Replacement => ({
     place: placeOf(starts, start, end),
     text,
   })
   return new Map(
-    document.findings.flatMap(({ edits, rule, message, place }) =>
+    findings.flatMap(({ edits, rule, message, place }) =>
       edits && edits.length > 0
         ? [[findingKey({ rule, message, ...place }), edits.map(asReplacement)] as const]
         : [],

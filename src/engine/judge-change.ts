@@ -22,7 +22,7 @@ import {
   loadSides,
   readAsBefore,
 } from './check-memory.ts'
-import { failOnOf, stagedFindings } from './check-request.ts'
+import { stagedFindings } from './check-request.ts'
 import { engineDiagnostics, type MemoryContext } from './context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from './derived-files.ts'
 import { factsInMemory } from './documents/facts.ts'
@@ -272,10 +272,12 @@ export async function judgeNextCommit(memory: OpenMemory, request: JudgeRequest)
   // A rebuild brings back no item that was lost, and keeps the words that a person wrote with what is hidden in them.
   const lasting = new Set([...changeRuleIds(memory), 'no-secret', 'no-hidden-text'])
   const found = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
+  // A change does not loosen its own check.
+  const { failOn } = (loaded.before?.settings.hooks.failOn === 'all' ? loaded.before : memory).settings.hooks
   return {
     loaded,
     checked,
-    diagnostics: stagedFindings(found, memory, failOnOf(loaded, memory)),
+    diagnostics: stagedFindings(found, memory, failOn),
     plan,
     unread: replacedUnread(loaded.after.memories),
   }

@@ -15,11 +15,11 @@ import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
 import { assertMemory, noMemoryError, type OpenMemory, openMemory, wantedPaths } from './open-memory.ts'
 import {
-  countsOf,
   documentsIn,
   type Outcome,
   outcomeOf,
   outcomeOfChecked,
+  partCounts,
   totalsOf,
 } from './parts/outcome.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
@@ -153,7 +153,7 @@ function reportOf(check: OpenCheck, judged: Judged, ignored: string | null): Jud
   const { now, others } = outcome
   // Where some parts were judged, the findings of the others are known by their counts.
   const found = now?.diagnostics ?? diagnostics()
-  const { fixable, general: _, ...severities } = countDiagnostics(found, now ? countsOf(others) : [])
+  const { fixable, general: _, ...severities } = countDiagnostics(found, now ? partCounts(others) : [])
   const totals = totalsOf(outcome, fixes?.fresh)
   const isUntouched = ignored === null && memory.focus && totals.documents === 0 && found.length === 0
   const summary = {

@@ -131,15 +131,24 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
   const judged = await judgeAll(unknown, withSnapshot(memory, snapshot), world)
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   facts.outcomes?.save()
+  const { others, besides = await rootFindings(after, memory) } = open
+  const own = [...outcomes].map(([{ name }, outcome]) => partSum(name, outcome))
+  const parts = [...own, ...others]
+  // Several findings of the whole repository may be one.
+  const areApart = countDiagnostics([], partCounts(parts)).general <= 1
+  const areKnown = areApart && since?.besides
   return {
-    ...joined({
-      outcomes,
-      others: open.others,
-      besides: open.besides ?? (await rootFindings(after, memory)),
-      areReported: (since?.besides ?? null) !== null,
-    }),
+    diagnostics: once(() => joinDiagnostics(findingsOf(parts), besides)),
+    counts: [...outcomes].flatMap(([{ files }, { items, headings }]) =>
+      files.map(({ file }, i) => [file.path, items[i] ?? 0, headings[i] ?? 0] as const),
+    ),
+    others,
+    parts,
+    besides: areApart ? besides : null,
+    now: areKnown ? { parts: own, diagnostics: joinDiagnostics(findingsOf(own), besides) } : undefined,
+    stale: [...outcomes].flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
     gone: [],
-    fresh: judged.flatMap(({ fresh }) => fresh),
+    fresh: judged.flatMap(({ fresh }) => fresh.map(({ path }) => path)),
     repeatable: judged.every(({ repeatable }) => repeatable),
   }
 }
@@ -155,7 +164,7 @@ async function judgeAll(
   for (const some of batches(open)) {
     for (const judged of await judgeParts(some, memory, world)) {
       const { part, key, outcome, repeatable } = judged
-      if (!repeatable || outcomes?.knows(part.name)) keepFacts(judged, memory)
+      if (!repeatable || outcomes?.knows(part.name)) keepFacts(judged.fresh, memory)
       if (repeatable) outcomes?.put(key, part.name, outcome)
       all.push(judged)
     }
@@ -165,9 +174,9 @@ async function judgeAll(
 }
 
 /** The facts as they were stored: what the loader adds for a path is not one of them. */
-function keepFacts({ ids, fresh }: Judged, { facts }: MemoryContext): void {
-  for (const path of fresh) {
-    const document = facts.get(ids.get(path) ?? '', path)
+function keepFacts(fresh: Judged['fresh'], { facts }: MemoryContext): void {
+  for (const { path, id } of fresh) {
+    const document = facts.get(id, path)
     if (document) facts.keep?.(document)
   }
 }
@@ -195,9 +204,7 @@ function batches(parts: readonly Keyed[]): readonly (readonly Keyed[])[] {
 
 type Judged = Keyed & {
   readonly outcome: PartOutcome
-  /** By path. */
-  readonly ids: ReadonlyMap<string, string>
-  readonly fresh: readonly string[]
+  readonly fresh: readonly { readonly path: string; readonly id: string }[]
   /** The same files give the same result. */
   readonly repeatable: boolean
 }
@@ -234,8 +241,7 @@ async function judgeParts(
         latest: latestOf(documents),
         asked: asked(),
       },
-      ids: new Map(documents.map(({ path, id }) => [path, id])),
-      fresh: documents.flatMap(({ path }) => (fresh.has(path) ? [path] : [])),
+      fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),
       // A finding about a rule that threw is a bug of memkeep: it is not stored.
       repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
     }
@@ -259,42 +265,8 @@ function latestOf(documents: readonly Document[]): string | null {
   )
 }
 
-type Joinable = {
-  readonly outcomes: ReadonlyMap<Part, PartOutcome>
-  /** Parts that were not looked at. */
-  readonly others: readonly PartSum[]
-  /** Findings of no part. */
-  readonly besides: readonly Diagnostic[]
-  /** All findings of the other parts were reported as they are. */
-  readonly areReported: boolean
-}
-
-/** The findings of parts that were not looked at are read when all findings are asked for. */
-function joined({ outcomes, others, besides, areReported }: Joinable) {
-  const all = [...outcomes]
-  const own = all.map(([{ name }, outcome]) => partSum(name, outcome))
-  const parts = [...own, ...others]
-  const { general } = countDiagnostics([], countsOf(parts))
-  const counts = all.flatMap(([{ files }, { items, headings }]) =>
-    files.map(({ file }, i) => [file.path, items[i] ?? 0, headings[i] ?? 0] as const),
-  )
-  return {
-    diagnostics: once(() => joinDiagnostics(findingsOf(parts), besides)),
-    counts,
-    others,
-    stale: all.flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
-    parts,
-    // Several findings of the whole repository may be one.
-    besides: general > 1 ? null : besides,
-    ...(areReported &&
-      general <= 1 && {
-        now: { parts: own, diagnostics: joinDiagnostics(findingsOf(own), besides) },
-      }),
-  }
-}
-
 /** What is known of the findings of parts without reading them. */
-export function countsOf(parts: readonly PartSum[]): readonly DiagnosticCounts[] {
+export function partCounts(parts: readonly PartSum[]): readonly DiagnosticCounts[] {
   return parts.flatMap(([, , , , found]) => found?.counts ?? [])
 }
 
@@ -303,10 +275,7 @@ function findingsOf(parts: readonly PartSum[]): readonly (readonly Diagnostic[])
 }
 
 /** Sums up the outcome of a part. */
-function partSum(
-  name: string,
-  { items, headings, diagnostics }: Pick<PartOutcome, 'items' | 'headings' | 'diagnostics'>,
-): PartSum {
+function partSum(name: string, { items, headings, diagnostics }: PartOutcome): PartSum {
   const sum = [name, items.length, total(items), total(headings)] as const
   if (diagnostics.length === 0) return sum
   return [...sum, { counts: countDiagnostics(diagnostics), diagnostics: () => diagnostics }]

@@ -72,7 +72,7 @@ type OpenParts = {
   /** The parts that are as they were. */
   readonly others: readonly PartSum[]
   /** The findings of no part, where they are as they were. */
-  readonly besides?: readonly Diagnostic[] | null
+  readonly besides?: readonly Diagnostic[] | undefined
 }
 
 /** The parts of a memory; where only contents of some files changed, the parts of these files. */
@@ -105,7 +105,7 @@ function changedParts(memory: MemoryView, { changed, parts, layouts, besides }: 
   const others = parts.filter(([name]) => !present.has(name))
   // They depend on the listing, and on where symlinks lead.
   const isListed = changed.every((path) => after.files.get(path)?.mode !== 'link')
-  return { claimed, partsOf: divided, others, besides: isListed ? besides : null }
+  return { claimed, partsOf: divided, others, besides: isListed ? (besides ?? undefined) : undefined }
 }
 
 /** The parts that a path may belong to, in any layout. */
