@@ -50,13 +50,7 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
     others: [...hidden, ...merges.diagnostics],
   })
   const diagnostics = onlyOnce(checked.diagnostics)
-  assertMemory({
-    label: after.snapshot.label,
-    settings: memory.settings,
-    files: after.snapshot.files,
-    documents: checked.documents.length + checked.gone.length,
-    diagnostics,
-  })
+  assertMemory(memory, checked.documents.length + checked.gone.length, diagnostics)
   const merged = await mergedIn(opened, diagnostics)
   return {
     diagnostics: [...diagnostics, ...merged.diagnostics].sort(compareDiagnostics),

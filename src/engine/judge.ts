@@ -190,11 +190,10 @@ function reportOf(check: OpenCheck, judged: Judged, ignored: string | null): Jud
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
 async function assertSomethingChecked(check: OpenCheck, { memory, outcome }: Judged): Promise<void> {
   const { options, isWanted } = check
-  const { after, settings, focus } = memory
+  const { focus } = memory
   // A change without memory does not mean a repository without memory.
   if (documentsIn(outcome) === 0 && !(focus && (await hasMemory(memory)))) {
-    const { label, files } = after
-    assertMemory({ label, settings, files, documents: 0, diagnostics: outcome.diagnostics() })
+    assertMemory(memory, 0, outcome.diagnostics())
   }
   if (options.paths.length === 0) return
   const { counts, gone } = outcome

@@ -180,24 +180,15 @@ function pathInside({ root }: Project, path: string): string | null {
   return inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? null : inside
 }
 
-/** Where a run looked. */
-type PlaceLookedAt = {
-  /** For people: `work tree`. */
-  readonly label: string
-  readonly settings: Settings
-  /** The files among which it looked. */
-  readonly files: FileListing
-}
-
-/** What a run looked at: "checked nothing" is never a pass. */
-type LookedAt = PlaceLookedAt & {
-  /** Documents, on either side of a check, and findings, which may also be about the repository as a whole. */
-  readonly documents: number
-  readonly diagnostics: readonly Diagnostic[]
-}
-
-/** Throws `UserError` when there was no memory to look at; it names what looks like some. */
-export function assertMemory({ label, settings, files, documents, diagnostics }: LookedAt): void {
+/**
+ * Throws `UserError` when there was no memory to look at, and names what looks like some: "checked nothing" is never a pass.
+ * `documents`: how many there were, on either side of a check; findings may also be about the repository as a whole.
+ */
+export function assertMemory(
+  { after: { label, files }, settings }: MemoryView,
+  documents: number,
+  diagnostics: readonly Diagnostic[],
+): void {
   const [near, ...more] = diagnostics.filter(({ rule }) => rule === LOOKS_LIKE)
   if (documents > 0 || diagnostics.length > more.length + (near ? 1 : 0)) return
   if (near) {

@@ -60,18 +60,11 @@ type Looked = {
 /** Checks the work tree as `memkeep check` does, with known findings included. */
 async function lookAt(project: Project, options: MemoryRequest): Promise<Looked> {
   const memory = await openMemory({ ...options, project })
-  const { after, settings } = memory
   const outcome = await outcomeOf(memory)
   const diagnostics = outcome.diagnostics()
-  assertMemory({
-    label: after.label,
-    settings,
-    files: after.files,
-    documents: outcome.counts.length,
-    diagnostics,
-  })
+  assertMemory(memory, outcome.counts.length, diagnostics)
   memory.facts.save?.()
-  return { snapshot: after, diagnostics, never: neverKnown(memory) }
+  return { snapshot: memory.after, diagnostics, never: neverKnown(memory) }
 }
 
 /** The counts of a file that was renamed since the last commit move to its new name. */

@@ -36,8 +36,8 @@ export async function runIndex(given: Partial<IndexOptions> = {}): Promise<Index
   const options = { check: false, ...given, ...commonOptions(given, 'runIndex') }
   const memory = await openMemory(options)
   const { project, after, settings } = memory
-  const { focus, ...seen } = await staleParts(memory)
-  assertMemory({ label: after.label, settings, files: after.files, ...seen })
+  const { focus, documents, diagnostics } = await staleParts(memory)
+  assertMemory(memory, documents, diagnostics)
   const checked = await checkMemory({ ...memory, focus, settings: always(settings) })
   memory.facts.save?.()
   const plan = await planDerivedFiles({ snapshot: after, memories: checked.memories }, memory)

@@ -56,8 +56,7 @@ async function renameOnce(
   const { project, after: snapshot } = memory
   const checked = await checkMemory({ ...memory, before: null })
   const { documents, diagnostics } = checked
-  const { label, files } = snapshot
-  assertMemory({ label, files, settings: memory.settings, documents: documents.length, diagnostics })
+  assertMemory(memory, documents.length, diagnostics)
   const claimed = claimFiles(snapshot, memory)
   const found = await planTagEdits({ rename, snapshot, checked, claimed }, memory)
   if (!found) return null

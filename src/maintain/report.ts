@@ -14,15 +14,9 @@ import { nearTags } from '../retrieval/near-tags.ts'
 export async function runReport(options: MemoryRequest): Promise<MemoryReport> {
   const started = performance.now()
   const memory = await openMemory(options)
-  const { after, settings, project } = memory
+  const { project } = memory
   const { diagnostics, documents, fresh, memories } = await checkMemory(memory)
-  assertMemory({
-    label: after.label,
-    settings,
-    files: after.files,
-    documents: documents.length,
-    diagnostics,
-  })
+  assertMemory(memory, documents.length, diagnostics)
   memory.facts.save?.()
   const summary = {
     ...countsOf(diagnostics),

@@ -118,10 +118,9 @@ async function openAsked(project: Project, last: LastRun, options: MigrateOption
   }
   const memory = await openMemory(request)
   if (allWanted) return memory
-  const { settings } = memory
   const documents = claimFiles(memory.after, memory).length
   const diagnostics = await rootFindings(memory.after, memory)
-  assertMemory({ label: memory.after.label, settings, files: memory.after.files, documents, diagnostics })
+  assertMemory(memory, documents, diagnostics)
   return memory
 }
 
