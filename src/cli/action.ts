@@ -12,7 +12,7 @@ import {
   workflowCommand,
 } from '../ci/github/runner.ts'
 import { today } from '../core/date.ts'
-import { UserError } from '../core/messages.ts'
+import { isUserError, UserError } from '../core/messages.ts'
 import type { CiReport } from '../core/report.ts'
 import { redacted } from '../engine/redacted.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
@@ -133,7 +133,7 @@ async function actionReview({ inputs, io }: ActionStep): Promise<number> {
     io.stdout.write(`memkeep: ${did} issue ${number}\n`)
     return 0
   } catch (error) {
-    if (error instanceof Error && error.name === 'UserError') throw error
+    if (isUserError(error)) throw error
     const hint = 'The job needs "issues: write", and the repository its issues turned on.'
     throw new UserError(`the issue of the review was not written: ${failureReason(error)}`, hint, error)
   }

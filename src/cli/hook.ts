@@ -1,6 +1,6 @@
 import type { HookRequest, HookResult } from '../commit/hook-request.ts'
 import { preCommit } from '../commit/pre-commit.ts'
-import { safeText, UserError } from '../core/messages.ts'
+import { isUserError, safeText, UserError } from '../core/messages.ts'
 import { LOOSENED_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import { type CheckResult, countsOf } from '../engine/check-request.ts'
 import { commonOptions, type FlagValues, type Io, printNotes, skippedRules } from './command.ts'
@@ -65,7 +65,7 @@ async function runOrRefuse(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'UserError' || name.startsWith('post-')) throw error
+    if (!isUserError(error) || name.startsWith('post-')) throw error
     reportFailure(error, { debug, io })
     printNotes([refusal(name)], io)
     return null

@@ -1,5 +1,5 @@
 import { asCalled } from '../core/command-name.ts'
-import { safeText, type UserError } from '../core/messages.ts'
+import { isUserError, safeText } from '../core/messages.ts'
 import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
 import type { Dialogue, FlagValues, Io, Stream } from './command.ts'
 
@@ -97,11 +97,6 @@ export function reportFailure(error: unknown, { debug, io }: { debug: boolean; i
 /** True for an error of commander, by its code: hooks do not load commander, and a bundler may rename its class. */
 function isUsageError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
-}
-
-/** By name: each bundle has a separate copy of the class, so `instanceof` would fail. */
-function isUserError(error: unknown): error is UserError {
-  return error instanceof Error && error.name === 'UserError'
 }
 
 type UsageError = { readonly message: string; readonly hint: string }

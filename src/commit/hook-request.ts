@@ -4,7 +4,7 @@ import { itemCounts } from '../core/report.ts'
 import type { Checked } from '../engine/check-memory.ts'
 import { type CheckResult, countsOf } from '../engine/check-request.ts'
 import type { Sides } from '../engine/context.ts'
-import { findRepository } from '../git/repository.ts'
+import { findRepository, type Repository } from '../git/repository.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { locateRepository, type Project, readTexts } from '../snapshot/project.ts'
 
@@ -34,7 +34,7 @@ export type HookResult = {
 }
 
 /** A project that is a repository. */
-export type HookProject = Project & { readonly repository: NonNullable<Project['repository']> }
+export type HookProject = Project & { readonly repository: Repository }
 
 /**
  * The repository that git runs a hook for: git names it by variables in linked work trees and under `--git-dir`.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { safeText, UserError } from '../core/messages.ts'
+import { isUserError, safeText, UserError } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { checkMemory, loadSides } from '../engine/check-memory.ts'
 import { isOfChange } from '../engine/check-request.ts'
@@ -71,11 +71,6 @@ async function rebuildAfterGit(
     const notes = [`no derived file was looked at: ${error.message}`, ...(error.hint ? [error.hint] : [])]
     return { refused: false, check: null, notes }
   }
-}
-
-/** Compares the name: a bundle that is loaded later has another `UserError` class. */
-function isUserError(error: unknown): error is UserError {
-  return error instanceof Error && error.name === 'UserError'
 }
 
 /** What git leaves in its directory while something with several steps goes on there; `merge` and `rebase` end in a hook. */

@@ -10,6 +10,11 @@ export class UserError extends Error {
   }
 }
 
+/** By name: a bundle that is loaded later has a copy of the class, so `instanceof` would fail. */
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === 'UserError'
+}
+
 /** What a call says of itself is wrong: no memory was judged, and nothing was read or written for it. */
 export class WrongUse extends UserError {
   readonly failure = 'use'

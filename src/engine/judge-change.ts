@@ -10,6 +10,7 @@ import type { Document, Memory } from '../core/document.ts'
 import type { Json } from '../core/json.ts'
 import { changeRuleIds, type Layout, type RuleSources, wantedLayouts } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
+import { isUserError } from '../core/messages.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { renamedAsIs } from '../snapshot/project.ts'
@@ -198,7 +199,7 @@ async function earlierBaseline(
       baselineRows(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })),
     )
   } catch (error) {
-    if (error instanceof Error && error.name === 'UserError') return null
+    if (isUserError(error)) return null
     throw error
   }
 }

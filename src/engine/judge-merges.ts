@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds } from '../core/layout.ts'
-import type { UserError } from '../core/messages.ts'
+import { isUserError } from '../core/messages.ts'
 import { commitParents, listMerges } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { type MergeSnapshots, openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
@@ -88,9 +88,4 @@ async function changesIn(view: MemoryView): Promise<readonly Diagnostic[]> {
 
 function sameness({ path, rule, message }: Diagnostic): string {
   return JSON.stringify([path, rule, message])
-}
-
-/** Compares the name: a bundle that is loaded later has another `UserError` class. */
-function isUserError(error: unknown): error is UserError {
-  return error instanceof Error && error.name === 'UserError'
 }

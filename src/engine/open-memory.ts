@@ -37,7 +37,7 @@ import { focusOf } from './focus.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import { LOOKS_LIKE } from './root-findings.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
-import { loadSettings, SETTINGS_FILE } from './settings/load-settings.ts'
+import { loadSettings, SETTINGS_FILE, type SettingsSource } from './settings/load-settings.ts'
 
 /** Opens facts from somewhere else than the cache, such as the shards of a check. */
 export type OpenFacts = (basis: FactsBasis & UsedRules) => Promise<FactsStore>
@@ -115,7 +115,8 @@ async function openContext(
   const { parser = 'auto', isLetIn, ignoreSuppressions } = request
   // Settings of a work tree are looked for on disk as well.
   const root = request.isWorkTree ? project.root : undefined
-  const settings = await loadSettings({ snapshot, cwd, config, skip, root, override })
+  const source = { snapshot, cwd, config, skip, root, override }
+  const settings = await loadSettings(source)
   const { repository } = project
   const basis = { settings, parser, layouts, rules }
   const kept = cache && !request.openFacts ? repository : null
@@ -137,7 +138,7 @@ async function openContext(
     today,
     mode: { parser, isLetIn, ignoreSuppressions },
     ask: {
-      settingsOf: settingsOf(project, { cwd, config, skip, override, snapshot }, settings),
+      settingsOf: settingsOf(project, source, settings),
       stored: async () => (repository ? storedSnapshots({ ...repository, git }) : []),
       areIgnored: async (folders) => repository !== null && areIgnored(repository.top, folders),
     },
@@ -150,18 +151,10 @@ async function areIgnored(top: string, folders: readonly string[]): Promise<bool
   return (await ignoredPaths(top, paths)).length > 0
 }
 
-type SettingsRequest = {
-  readonly cwd: string
-  readonly config?: string | undefined
-  readonly skip: readonly string[]
-  readonly snapshot: OpenSnapshot
-  readonly override?: JsonObject | undefined
-}
-
 /** A `--config` file inside the repository is read from each snapshot; one outside is read from disk. */
 function settingsOf(
   project: Project,
-  { config, cwd, skip, snapshot: present, override }: SettingsRequest,
+  { config, cwd, skip, snapshot: present, override }: SettingsSource,
   given: Settings,
 ): Questions['settingsOf'] {
   const path = config === undefined ? SETTINGS_FILE : pathInside(project, resolve(cwd, config))

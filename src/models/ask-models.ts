@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../core/json.ts'
-import { UserError } from '../core/messages.ts'
+import { isUserError, UserError } from '../core/messages.ts'
 import type { AskModels, ModelFailure, ModelReply, ModelRequest } from '../core/model.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { anthropic } from './anthropic.ts'
@@ -190,8 +190,7 @@ export function openEmbeddings(file: ModelsFile, ports: EmbeddingPorts): AskEmbe
       if (cancelled?.aborted) return { failure: 'cancelled', detail: 'the call was cancelled' }
       if (signal.aborted)
         return { failure: 'timeout', detail: `no answer in ${limits.totalSeconds} s for all` }
-      // By name: each bundle has a copy of the class.
-      if (error instanceof Error && error.name === 'UserError') {
+      if (isUserError(error)) {
         return { failure: 'refused', detail: error.message }
       }
       throw error

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { isCalendarDate } from '../core/date.ts'
 import { rootPaths } from '../core/layout.ts'
-import { safePath, safeText, UserError } from '../core/messages.ts'
+import { isUserError, safePath, safeText, UserError } from '../core/messages.ts'
 import type { Answer, OperationAnswer, PlanGroups, Refusal } from '../core/operation.ts'
 import { plannedPaths } from '../core/write-plan.ts'
 import { copyReplaced, type PlannedTexts } from '../engine/derived-files.ts'
@@ -375,11 +375,6 @@ export function asRefusal(error: unknown, { operation }: AnyOperation): Refusal 
     refusal: `${operation.name} failed: ${safeText(what)}`,
     help: 'This is a defect of memkeep: report it. Other tools may still work.',
   }
-}
-
-/** By name: each bundle has a copy of the class. */
-function isUserError(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'UserError'
 }
 
 /** Random ids by number: each is made once. */

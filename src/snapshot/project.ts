@@ -24,7 +24,7 @@ export type Project = {
   readonly root: string
   readonly cwd: string
   /** Null for a plain folder. */
-  readonly repository: { readonly top: string; readonly gitDir: string; readonly commonDir: string } | null
+  readonly repository: Repository | null
 }
 
 /** Finds what to work on from a directory inside it. */
@@ -35,10 +35,7 @@ export async function openProject(cwd: string): Promise<Project> {
 }
 
 /** The repository of a project; throws `UserError` where there is none. */
-export function assertRepository(
-  { repository, cwd }: Project,
-  what: string,
-): NonNullable<Project['repository']> {
+export function assertRepository({ repository, cwd }: Project, what: string): Repository {
   if (repository) return repository
   throw new UserError(
     `${what} needs a git repository, and ${cwd} is not in one`,

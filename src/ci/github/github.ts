@@ -1,5 +1,5 @@
 import { request } from '@octokit/request'
-import { UserError } from '../../core/messages.ts'
+import { isUserError, UserError } from '../../core/messages.ts'
 
 /** The address of GitHub's API, the repository and the token. */
 export type GithubOptions = {
@@ -96,7 +96,7 @@ function isTransient(error: unknown): boolean {
 
 /** The reason of a failure, for people. It holds no text of GitHub, and no part of the request, which has the token. */
 export function failureReason(error: unknown): string {
-  if (error instanceof Error && error.name === 'UserError') return error.message
+  if (isUserError(error)) return error.message
   const status = statusOf(error)
   if (status === null) return 'its answer is not what its documentation says'
   if (!hasAnswer(error)) return `it cannot be reached${codeOf(error)}`

@@ -2,7 +2,7 @@ import { openFactsCache } from '../../cache/documents.ts'
 import type { Layout } from '../../core/layout.ts'
 import { testHeld } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { Project } from '../../snapshot/project.ts'
+import type { Repository } from '../../git/repository.ts'
 import { partName } from '../claims.ts'
 import { BUILD, VERSION } from '../this-run.ts'
 import { type FactsStore, factsInMemory } from './facts.ts'
@@ -17,7 +17,7 @@ export function factsVersion({ settings, parser }: FactsBasis): string {
 
 /** Opens the facts of earlier runs under git's own directory; without git, or with null, they last for this run. */
 export function openFacts(
-  repository: Project['repository'],
+  repository: Repository | null,
   { layouts, ...basis }: FactsBasis & { readonly layouts: readonly Layout[] },
 ): FactsStore {
   const present = factsInMemory()

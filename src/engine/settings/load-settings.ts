@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { JsonObject } from '../../core/json.ts'
 import { allRules, type Layout, rootPaths, wantedLayouts } from '../../core/layout.ts'
-import { UserError } from '../../core/messages.ts'
+import { isUserError, UserError } from '../../core/messages.ts'
 import { placeSpec } from '../../core/places.ts'
 import { ALWAYS_ON_RULES } from '../../core/rule.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
@@ -18,7 +18,7 @@ import type { MemoryContext, Sides } from '../context.ts'
 export const SETTINGS_FILE = 'memkeep.yaml'
 
 /** Where settings come from. */
-type SettingsSource = {
+export type SettingsSource = {
   /** The snapshot that is checked: its own settings file holds for it. */
   readonly snapshot: Snapshot
   readonly cwd: string
@@ -130,7 +130,7 @@ export async function settingsBefore(
     const earlier = await ask.settingsOf(before)
     return JSON.stringify(earlier) === JSON.stringify(settings) ? null : earlier
   } catch (error) {
-    if (error instanceof Error && error.name === 'UserError') return DEFAULT_SETTINGS
+    if (isUserError(error)) return DEFAULT_SETTINGS
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { safePath, type UserError } from '../../core/messages.ts'
+import { isUserError, safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { folderNames } from '../../fs/folders.ts'
 import { readFiles } from '../../fs/read-files.ts'
@@ -121,9 +121,8 @@ async function settingsOf(installation: Installation): Promise<DoctorCheck | Sur
   try {
     return await surveyMemory(installation)
   } catch (error) {
-    // Compared by name: a bundle that is loaded later has its own copy of the class.
-    if (!(error instanceof Error) || error.name !== 'UserError') throw error
-    const { message, hint } = error as UserError
+    if (!isUserError(error)) throw error
+    const { message, hint } = error
     const where = `the settings of ${installation.roots.root} cannot be read, so its hooks were not looked at: ${message}`
     return { check: 'settings', status: 'wrong', message: where, fix: hint }
   }
