@@ -63,6 +63,28 @@ type BlobParser = {
 /** Bytes of the present object that are not read yet, its line break included. */
 type Body = { left: number; readonly keep: Buffer[] | null }
 
+function takeBody(part: Body, chunk: Buffer): Buffer {
+  const taken = chunk.subarray(0, part.left)
+  part.keep?.push(taken)
+  part.left -= taken.length
+  return chunk.subarray(taken.length)
+}
+
+/** What git says of an object: how many bytes follow, null for none, and why they are not kept. */
+type Answer = { readonly length: number | null; readonly failure: string | null }
+
+/** Null for what git would not say. */
+function answerIn(text: string, maxBytes: number): Answer | null {
+  if (text === 'missing') {
+    return { length: null, failure: 'git does not have its content (a partial or damaged repository)' }
+  }
+  const [, type, size] = /^(blob|tree|commit|tag) (\d{1,15})$/.exec(text) ?? []
+  if (type === undefined) return null
+  const length = Number(size)
+  if (type !== 'blob') return { length, failure: `it is a ${type} in git` }
+  return { length, failure: length > maxBytes ? tooLarge(length, maxBytes) : null }
+}
+
 /** A header is an id, a type and a size; anything longer is not from git. */
 const LONGEST_HEADER = 160
 
@@ -91,26 +113,12 @@ function blobParser(
     const id = ids[next]
     next += 1
     if (id === undefined || !header.startsWith(`${id} `)) return false
-    const answer = header.slice(id.length + 1)
-    if (answer === 'missing') {
-      found(id, { failure: 'git does not have its content (a partial or damaged repository)' })
-      return true
-    }
-    const [, type, size] = /^(blob|tree|commit|tag) (\d{1,15})$/.exec(answer) ?? []
-    if (type === undefined) return false
-    const length = Number(size)
-    const refusal =
-      type !== 'blob' ? `it is a ${type} in git` : length > maxBytes ? tooLarge(length, maxBytes) : null
-    if (refusal) found(id, { failure: refusal })
-    body = { left: length + 1, keep: refusal ? null : [] }
+    const answer = answerIn(header.slice(id.length + 1), maxBytes)
+    if (!answer) return false
+    const { length, failure } = answer
+    if (failure !== null) found(id, { failure })
+    if (length !== null) body = { left: length + 1, keep: failure === null ? [] : null }
     return true
-  }
-
-  const takeBody = (part: Body, chunk: Buffer): Buffer => {
-    const taken = chunk.subarray(0, part.left)
-    part.keep?.push(taken)
-    part.left -= taken.length
-    return chunk.subarray(taken.length)
   }
 
   const push = (chunk: Buffer): boolean => {

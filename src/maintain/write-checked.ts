@@ -23,9 +23,7 @@ export async function tryRun<Result>(
     // After a failure all bytes are read: git may have other line ends than the disk.
     const after = await openWorkTree({ ...project, byBytes: attempt > 0 })
     const sides = { after, before: null }
-    const result = await run(
-      await openMemory({ ...options, project, sides, isWorkTree: true }),
-    )
+    const result = await run(await openMemory({ ...options, project, sides, isWorkTree: true }))
     if (result) return result
   }
   return null

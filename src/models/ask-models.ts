@@ -65,19 +65,14 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     const answer = await askEndpoint(sent, { keys, timeout, signal })
     return 'failure' in answer ? answer : unlessPromptCut(request, provider.read(answer.json))
   }
+  const hide = async (text: string): Promise<string> => hideKeys(await redacted(text), keys)
   return async (requests, cancelled, answered) => {
     const planned = requests.map((request): Planned => {
       const model = modelFor(request.role, file)
       return { request, model, key: keyOf(`the model ${model.name}`, model.apiKeyEnv, env) }
     })
     const gated = await Promise.all(
-      planned.map(async (one): Promise<Planned> => {
-        const { system, user } = one.request
-        const [safeSystem, safeUser] = await Promise.all(
-          [system, user].map(async (text) => hideKeys(await redacted(text), keys)),
-        )
-        return { ...one, request: { ...one.request, system: safeSystem ?? '', user: safeUser ?? '' } }
-      }),
+      planned.map(async (one) => ({ ...one, request: await withoutSecrets(one.request, hide) })),
     )
     const reserved = gated.map(({ request, model }) => (model.provider === 'recorded' ? 0 : mostOf(request)))
     const reached = await counts?.reserve(sum(reserved))
@@ -97,13 +92,8 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
                 : { failure: 'timeout', detail: `no answer in ${file.limits.totalSeconds} s for all` }
             })
         const seconds = Math.round(clock() - started) / 1000
-        const reply: ModelReply = {
-          usage: NO_USAGE,
-          ...answer,
-          role: request.role,
-          model: model.name,
-          seconds,
-        }
+        const { role } = request
+        const reply: ModelReply = { usage: NO_USAGE, ...answer, role, model: model.name, seconds }
         answered?.(reply)
         return reply
       }),
@@ -114,6 +104,14 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     }
     return replies
   }
+}
+
+async function withoutSecrets(
+  request: ModelRequest,
+  hide: (text: string) => Promise<string>,
+): Promise<ModelRequest> {
+  const [system, user] = await Promise.all([hide(request.system), hide(request.user)])
+  return { ...request, system, user }
 }
 
 function sum(all: readonly number[]): number {

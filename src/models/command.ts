@@ -72,15 +72,24 @@ export function askCommand(
     child.on('close', (code) => {
       limit.signal.removeEventListener('abort', giveUp)
       limit.end()
-      const said = shortLine(Buffer.concat(err).toString('utf8'), keys)
-      const text = answerText(Buffer.concat(out))
-      if (code !== 0)
-        done({ failure: 'refused', detail: `it ended with ${code ?? 'a signal'}${said && `: ${said}`}` })
-      else if (text === null) done({ failure: 'transport', detail: NO_UTF8 })
-      else done({ text: hideKeys(text, keys), usage: NO_USAGE })
+      done(endOf(code, { out: Buffer.concat(out), err: Buffer.concat(err) }, keys))
     })
     if (limit.signal.aborted) giveUp()
     else limit.signal.addEventListener('abort', giveUp)
     child.stdin.end(`${system}\n\n${user}\n`)
   })
+}
+
+type Printed = { readonly out: Buffer; readonly err: Buffer }
+
+/** The answer of a program that has ended. */
+function endOf(code: number | null, { out, err }: Printed, keys: readonly string[]): Answer {
+  const said = shortLine(err.toString('utf8'), keys)
+  if (code !== 0) {
+    return { failure: 'refused', detail: `it ended with ${code ?? 'a signal'}${said && `: ${said}`}` }
+  }
+  const text = answerText(out)
+  return text === null
+    ? { failure: 'transport', detail: NO_UTF8 }
+    : { text: hideKeys(text, keys), usage: NO_USAGE }
 }

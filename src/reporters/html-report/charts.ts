@@ -134,18 +134,6 @@ const AXIS_LINE = { lineStyle: { color: 'var(--line)' } }
 /** How a log has grown, month by month, and its threshold; `points` are its sizes at months' ends. */
 export function logChart({ path, items, most }: LogSize, points: readonly Tally[]): Element {
   const sizes = points.map(({ count }) => count)
-  const mark = {
-    silent: true,
-    symbol: 'none',
-    lineStyle: { color: 'var(--amber)', type: 'dashed', width: 1.5 },
-    label: {
-      formatter: `threshold ${grouped(most)}`,
-      position: 'insideStartTop',
-      color: 'var(--warning)',
-      fontSize: 11,
-    },
-    data: [{ yAxis: most }],
-  }
   const last = points.length - 1
   const color = items > most ? 'var(--amber)' : 'var(--accent)'
   return chart({
@@ -186,11 +174,26 @@ export function logChart({ path, items, most }: LogSize, points: readonly Tally[
           itemStyle: { color },
           lineStyle: { color, width: 2 },
           areaStyle: { color, opacity: 0.14 },
-          markLine: mark,
+          markLine: thresholdLine(most),
         },
       ],
     },
   })
+}
+
+function thresholdLine(most: number) {
+  return {
+    silent: true,
+    symbol: 'none',
+    lineStyle: { color: 'var(--amber)', type: 'dashed', width: 1.5 },
+    label: {
+      formatter: `threshold ${grouped(most)}`,
+      position: 'insideStartTop',
+      color: 'var(--warning)',
+      fontSize: 11,
+    },
+    data: [{ yAxis: most }],
+  }
 }
 
 /** The most months in a chart; where a log spans more, empty months are left out. */
