@@ -165,6 +165,9 @@ try {
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stdout)
+  const args = ['scripts/run.mjs', 'scripts/library-types.ts', join(folder, 'operations/library.d.ts')]
+  const printed = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  if (printed.status !== 0) throw new Error(printed.stderr)
   rollUp(folder)
 } finally {
   rmSync(folder, { recursive: true })

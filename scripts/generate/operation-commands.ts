@@ -1,5 +1,5 @@
 import { DECLARED } from './headers.ts'
-import type { NamedOperation } from './operation-library.ts'
+import type { NamedOperation } from './named-operations.ts'
 import type { Output } from './output.ts'
 
 /** `src/layouts/operation-commands.ts`: the operations in the list of commands, without their code. */

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts
 import { type OperationFlag, operationFlags } from '../../src/operations/operation-flags.ts'
 import { writtenOutput } from '../../src/operations/shown-schemas.ts'
 import { markdownTable } from './markdown-table.ts'
-import type { NamedOperation } from './operation-library.ts'
+import type { NamedOperation } from './named-operations.ts'
 import type { Output } from './output.ts'
 
 const FOLDER = 'docs/operations'

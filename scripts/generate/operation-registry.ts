@@ -15,11 +15,6 @@ export function declarationFiles(layout: string): string[] {
   return PARTS.flatMap((part) => filesIn(layout, part).map((file) => `src/layouts/${layout}/${part}/${file}`))
 }
 
-/** The names of the sources of a layout's operations, without `.ts`, in the order of the registry. */
-export function operationFiles(layout: string): string[] {
-  return filesIn(layout, 'operations').map((file) => file.replace(/\.ts$/, ''))
-}
-
 /** `src/layouts/operations.ts`: every operation and prompt of these layouts, by the names of their files. */
 export function operationRegistry(layouts: readonly string[]): Output {
   const declaring = layouts.filter((id) => declarationFiles(id).length > 0)
@@ -30,6 +25,7 @@ export function operationRegistry(layouts: readonly string[]): Output {
     ),
   ])
   const rows = declaring.map(rowOf)
+  const names = declaring.flatMap((id) => filesIn(id, 'operations').map((file) => `  ${exportName(file)},`))
   const type = 'export const layoutOperations: readonly LayoutOperations[]'
   return {
     path: 'src/layouts/operations.ts',
@@ -40,6 +36,11 @@ export function operationRegistry(layouts: readonly string[]): Output {
       '',
       '/** What agents get of every layout that has something for them: checks and hooks load none of it. */',
       ...(rows.length === 0 ? [`${type} = []`] : [`${type} = [`, ...rows, ']']),
+      '',
+      '/** The same, by their exports, which name their functions in the library. */',
+      ...(names.length === 0
+        ? ['export const operations = {}']
+        : ['export const operations = {', ...names, '}']),
     ].join('\n')}\n`,
   }
 }

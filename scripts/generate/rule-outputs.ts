@@ -2,7 +2,6 @@ import { ruleCatalogue } from '../../src/cli/explain.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
-import { layoutOperations } from '../../src/layouts/operations.ts'
 import { MODELS_SCHEMA } from '../../src/models/models-schema.ts'
 import { actionInputs, workflowInputs } from './action-tables.ts'
 import { commandTable } from './command-table.ts'
@@ -12,9 +11,8 @@ import { hookFiles } from './hook-files.ts'
 import { kindSchemas } from './kind-schemas.ts'
 import { layoutTable } from './layout-table.ts'
 import { replaceSection } from './marked-section.ts'
-import { namedOperations, sharedNamed } from './operation-library.ts'
+import { namedOperations, sharedNamed } from './named-operations.ts'
 import { operationTable } from './operation-pages.ts'
-import { operationFiles } from './operation-registry.ts'
 import { type Output, present } from './output.ts'
 import { rulePages } from './rule-pages.ts'
 import { settingsTable } from './settings-table.ts'
@@ -37,7 +35,7 @@ export function ruleOutputs(): Output[] {
 
 /** The tables of hand-written pages, and the index of all pages. */
 function docs(made: readonly Output[], settings: JsonObject): Output[] {
-  const operations = [...sharedNamed(), ...namedOperations(layoutOperations, operationFiles)]
+  const operations = [...sharedNamed(), ...namedOperations()]
   const pages = [
     marked('docs/layouts.md', [['layouts', layoutTable(layouts)]]),
     marked('docs/settings.md', [['settings', settingsTable(settings)]]),

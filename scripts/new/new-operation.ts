@@ -31,26 +31,18 @@ function operationText(name: string, layout: string): string {
   const words = name.replaceAll('-', ' ')
   const title = words.charAt(0).toUpperCase() + words.slice(1)
   const tool = `${layout}-${name}`.replaceAll('-', '_')
-  return `import type { Operation } from '../../../core/operation.ts'
+  return `import { defineOperation } from '../../../core/operation.ts'
+import { closedObject, count, text } from '../../../core/schema.ts'
 
 /** Counts the items of one kind, or of all. */
-export const ${camelCase(name)}: Operation = {
+export const ${camelCase(name)} = defineOperation({
   name: '${tool}',
   title: '${title}',
   description: 'Counts the items of one kind, or of all.',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      item_kind: { type: 'string', minLength: 1, maxLength: 60, description: 'The kind to count.' },
-    },
-  },
-  output: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['count'],
-    properties: { count: { type: 'integer', minimum: 0, description: 'How many items there are.' } },
-  },
+  input: closedObject([], {
+    item_kind: text('The kind to count.', { minLength: 1, maxLength: 60 }),
+  }),
+  output: closedObject(['count'], { count: count('How many items there are.') }),
   readOnly: true,
   destructive: false,
   idempotent: true,
@@ -62,10 +54,10 @@ export const ${camelCase(name)}: Operation = {
   wants: () => [],
   plan: ({ args, memory }) => {
     const items = memory.documents.flatMap((document) => document.items)
-    const count = items.filter(({ kind }) => kind === (args.item_kind ?? kind)).length
-    return { text: \`count: \${count}\\n\`, data: { count } }
+    const counted = items.filter(({ kind }) => kind === (args.item_kind ?? kind)).length
+    return { text: \`count: \${counted}\\n\`, data: { count: counted } }
   },
-}
+})
 `
 }
 

@@ -6,25 +6,18 @@ import { node } from './project-copy.ts'
 import { plainEnvironment } from './setup.ts'
 
 /** An operation as its author writes it: one file, and no other. */
-const SOURCE = `import type { Operation } from '../../../core/operation.ts'
+const SOURCE = `import { defineOperation } from '../../../core/operation.ts'
+import { choice, closedObject, count, openObject } from '../../../core/schema.ts'
 
 /** Counts the items of a kind. */
-export const countItems: Operation = {
+export const countItems = defineOperation({
   name: 'atomic_count_items',
   title: 'Count items',
   description: 'Counts the items of one kind, or of all.',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      only_kind: { type: 'string', enum: ['decision', 'task'], description: 'The kind to count.' },
-    },
-  },
-  output: {
-    type: 'object',
-    required: ['count'],
-    properties: { count: { type: 'integer', minimum: 0, description: 'How many there are.' } },
-  },
+  input: closedObject([], {
+    only_kind: choice(['decision', 'task'], 'The kind to count.'),
+  }),
+  output: openObject(['count'], { count: count('How many there are.') }),
   readOnly: true,
   destructive: false,
   idempotent: true,
@@ -33,21 +26,19 @@ export const countItems: Operation = {
   wants: () => [],
   plan: ({ args, memory }) => {
     const items = memory.documents.flatMap(({ items }) => items)
-    const count = items.filter(({ kind }) => kind === (args.only_kind ?? kind)).length
-    return { text: \`count: \${count}\\n\`, data: { count } }
+    const counted = items.filter(({ kind }) => kind === (args.only_kind ?? kind)).length
+    return { text: \`count: \${counted}\\n\`, data: { count: counted } }
   },
-}
+})
 `
 
 /** A program that is compiled with the copy: it uses the types that the schemas give. */
-const TYPED = `import { type CountItemsArguments, countItems } from '../src/index.ts'
-
-const args: CountItemsArguments = { only_kind: 'task' }
-// @ts-expect-error: no kind of that name
-export const wrong: CountItemsArguments = { only_kind: 'tasks' }
+const TYPED = `import { countItems } from '../src/index.ts'
 
 export async function count(cwd: string): Promise<number | string> {
-  const result = await countItems(args, { cwd })
+  // @ts-expect-error: no kind of that name
+  await countItems({ only_kind: 'tasks' }, { cwd })
+  const result = await countItems({ only_kind: 'task' }, { cwd })
   return 'refusal' in result ? result.help : result.data.count
 }
 `

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
+import type { ValueOf } from '../../src/core/schema.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
-import type { ContextArguments } from '../../src/layouts/operation-types.ts'
+import type { operations } from '../../src/layouts/operations.ts'
 import { getContext } from '../../src/operations/library.ts'
 import { allOperations } from '../../src/operations/registry.ts'
 import { shownSchema, writtenOutput } from '../../src/operations/shown-schemas.ts'
@@ -393,7 +394,10 @@ test('standard output is the protocol’s alone, and the end of input ends the s
 variant('the library answers as the server does', async () => {
   const repo = shopRepo()
   const { client } = await mcpClient(repo.dir, { args: ['--now', '2026-06-01'] })
-  const args: ContextArguments = { scope: { workspace: 'devtools' }, topics: ['decisions', 'plans'] }
+  const args: ValueOf<typeof operations.getContext.input> = {
+    scope: { workspace: 'devtools' },
+    topics: ['decisions', 'plans'],
+  }
   const result = await getContext(args, { cwd: repo.dir, cache: false, today: '2026-06-01' })
   const served = await call(client, CONTEXT, args)
   expect('refusal' in result ? result : [result.text, result.data]).toEqual([

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { schemaType } from '../../scripts/generate/schema-types.ts'
+import { schemaType } from '../../scripts/library-types/schema-types.ts'
 import { isJsonObject, type JsonObject } from '../../src/core/json.ts'
+import type { ValueOf } from '../../src/core/schema.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
-import type { ContextArguments, ContextData, MemoryScope, SaveArguments, SavedData } from '../../src/index.ts'
-import { operationNamed } from '../../src/operations/registry.ts'
+import { operations } from '../../src/layouts/operations.ts'
+
+const { input: contextInput, output: contextOutput } = operations.getContext
+const { input: saveInput, output: saveOutput } = operations.saveMemory
+
+type ContextArguments = ValueOf<typeof contextInput>
+type SaveArguments = ValueOf<typeof saveInput>
 
 /** With every field that there may be, so that a type that lacks one, or has one too many, does not compile or compare. */
 type Whole<T> = T extends readonly (infer One)[]
@@ -17,7 +23,7 @@ const summary = { name: 'X', description: 'One.', tags: ['a'], _meta }
 const entry = { scope: 's', date: '2026-01-02', title: 'T', category: 'c', tags: ['a'], content: 'x', _meta }
 const overview = { scope: 's', ...summary }
 
-const CONTEXT: Whole<ContextData> = {
+const CONTEXT: Whole<ValueOf<typeof contextOutput>> = {
   notes: ['x'],
   defaults: {
     folder_structure: 'x/\n',
@@ -40,7 +46,7 @@ const CONTEXT: Whole<ContextData> = {
   left_out: [{ section: 'plans', document_path: 'x.md', titles: ['X'], more: 1 }],
 }
 
-const SAVED: Whole<SavedData> = {
+const SAVED: Whole<ValueOf<typeof saveOutput>> = {
   saved: true,
   path: 'x.md',
   line: 3,
@@ -56,7 +62,7 @@ const SAVED: Whole<SavedData> = {
   notes: ['x'],
 }
 
-const scope: Whole<MemoryScope> = { workspace: 's', domain: 'd', repository: 'r' }
+const scope: Whole<ContextArguments['scope']> = { workspace: 's', domain: 'd', repository: 'r' }
 
 const ASKED: Whole<ContextArguments> = {
   scope,
@@ -77,9 +83,6 @@ const SAVING: Whole<SaveArguments> = {
   dry_run: true,
   allow_duplicate: true,
 }
-
-const { input: contextInput, output: contextOutput } = operationNamed('workspace_get_context').operation
-const { input: saveInput, output: saveOutput } = operationNamed('workspace_save_memory').operation
 
 test.each([
   ['ContextArguments', contextInput, ASKED],
@@ -105,15 +108,6 @@ function keys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return null
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, keys(one)]))
 }
-
-test('what is optional among arguments may be undefined, and what is needed may not', () => {
-  const args: ContextArguments = { scope: { workspace: 's', domain: undefined }, topics: undefined }
-  // @ts-expect-error: a scope without its workspace
-  const without: ContextArguments = { scope: {} }
-  // @ts-expect-error: no topic of that name
-  const unknown: ContextArguments = { scope: { workspace: 's' }, topics: ['plan'] }
-  expect([args, without, unknown]).toHaveLength(3)
-})
 
 describe('a schema as a type', () => {
   test.each([

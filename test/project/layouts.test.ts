@@ -57,7 +57,7 @@ const KNOWING: readonly (readonly [string, RegExp])[] = [
   ['a choice by layout', new RegExp(`switch\\s*\\(.*${ID_OF_LAYOUT}\\s*\\)`)],
   [
     "a file in a layout's folder",
-    /['"`][./]*\/layouts\/(?!(?:index|exports|operations|operation-commands|operation-types)\.ts['"`])/,
+    /['"`][./]*\/layouts\/(?!(?:index|exports|operations|operation-commands)\.ts['"`])/,
   ],
 ]
 

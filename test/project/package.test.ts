@@ -33,8 +33,49 @@ test('the package is small, and holds what its doors lead to', () => {
   expect(paths.filter((path) => !/^docs\/(?:rules|operations)\//.test(path)).length).toBeLessThan(130)
 })
 
+/** Calls of an operation of each store: as they are right, and with one argument that must not compile. */
+const CALLS = `
+export const right = (): unknown[] => [
+  searchEverything({ query: 'a', limit: 3 }),
+  addRecord({ kind: 'fact', summary: 'a', content: 'b', tags: undefined }),
+  writeTask({ title: 'a', content: 'b', status: 'done', tags: null }),
+  startSession({ session: 'a' }),
+  startTask({ task: 'a' }),
+  saveMemory({ scope: { workspace: 'a' }, type: 'lesson', title: 'b', content: 'c' }),
+  // What is optional may be undefined.
+  getContext({ scope: { workspace: 'a', domain: undefined }, topics: undefined }),
+]
+// @ts-expect-error: a number, and not a text
+export const wrongLimit = () => searchEverything({ query: 'a', limit: '3' })
+// @ts-expect-error: no kind of that name
+export const wrongKind = () => addRecord({ kind: 'facts', summary: 'a', content: 'b' })
+// @ts-expect-error: no status of that name
+export const wrongStatus = () => writeTask({ title: 'a', content: 'b', status: 'finished' })
+// @ts-expect-error: no argument of that name
+export const wrongName = () => startSession({ sesion: 'a' })
+// @ts-expect-error: the task is missing
+export const wrongTask = () => startTask({ description: 'a' })
+// @ts-expect-error: the workspace is missing
+export const wrongScope = () => saveMemory({ scope: {}, type: 'lesson', title: 'b', content: 'c' })
+// @ts-expect-error: a scope without its workspace
+export const wrongContext: ContextArguments = { scope: {} }
+// @ts-expect-error: no topic of that name
+export const wrongTopic: ContextArguments = { scope: { workspace: 's' }, topics: ['plan'] }
+// @ts-expect-error: an answer may be a refusal
+export const wrongAnswer = async () => (await startTask({ task: 'a' })).data
+export const answer = async (): Promise<readonly string[]> => {
+  const result = await findRecords({ query: 'a' })
+  if ('refusal' in result) return [result.refusal]
+  // @ts-expect-error: no field of that name
+  result.data.recods
+  return result.notes
+}
+`
+const CALLED =
+  'type ContextArguments, addRecord, findRecords, getContext, saveMemory, searchEverything, startSession, startTask, writeTask'
+
 /** A program as users write it, for `import` and for `require`. */
-const IMPORTING = `import { type CheckOptions, type SaveArguments, UserError, runCheck, saveMemory } from 'memkeep'
+const IMPORTING = `import { type CheckOptions, type SaveArguments, UserError, runCheck, ${CALLED} } from 'memkeep'
 import memkeep, { type MemkeepRemarkOptions } from 'memkeep/remark'
 
 export const options: MemkeepRemarkOptions = {}
@@ -42,12 +83,12 @@ export const count = async (request: CheckOptions): Promise<number> => (await ru
 // @ts-expect-error: arguments are an object
 export const wrong: SaveArguments = 1
 export const all = [new UserError('a', 'b'), saveMemory, memkeep]
-`
-const REQUIRING = `import { runCheck } from 'memkeep'
+${CALLS}`
+const REQUIRING = `import { runCheck, ${CALLED} } from 'memkeep'
 import remark = require('memkeep/remark')
 
 export const all = [runCheck, remark.default]
-`
+${CALLS}`
 
 const RESOLUTIONS: readonly [string, string, string[]][] = [
   ['node16', 'node16', ['a.mts', 'b.cts']],
@@ -63,26 +104,66 @@ test.each(rowsOf(RESOLUTIONS, 3))(
     symlinkSync(resolve('.'), join(folder, 'node_modules/memkeep'))
     writeFileSync(join(folder, 'a.mts'), IMPORTING)
     writeFileSync(join(folder, 'b.cts'), REQUIRING)
-    const types = { types: ['node'], typeRoots: [resolve('node_modules/@types')] }
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'es2023',
-      strict: true,
-      noEmit: true,
-      ...types,
-    }
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-    const { stdout } = spawnSync(
-      process.execPath,
-      [resolve('node_modules/typescript/bin/tsc'), '-p', folder],
-      {
-        encoding: 'utf8',
-      },
-    )
-    expect(stdout).toBe('')
+    expect(compiled(folder, { module, moduleResolution }, files)).toBe('')
   },
 )
+
+/** What the compiler says of files in a folder. */
+function compiled(folder: string, options: object, files: readonly string[]): string {
+  const types = { types: ['node'], typeRoots: [resolve('node_modules/@types')] }
+  const compilerOptions = { target: 'es2023', strict: true, noEmit: true, ...types, ...options }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const tsc = resolve('node_modules/typescript/bin/tsc')
+  return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout
+}
+
+/**
+ * Names the functions whose published types have another field, or another type of one, than those that the compiler infers
+ * from the schemas. Inferred types may say less of a value: any JSON, or a text where the schema has choices.
+ */
+const COMPARING = `import type * as own from '${resolve('src/operations/library.ts')}'
+import type * as published from '${resolve('dist/library.cjs')}'
+
+/** Optional fields are marked, so that each is compared; JSON of any form agrees with everything. */
+type Whole<T> = [published.JsonObject] extends [T] ? any
+  : T extends readonly (infer Item)[] ? readonly Whole<Item>[]
+  : T extends object ? { [Key in keyof T]-?: undefined extends T[Key] ? { optional: Whole<Exclude<T[Key], undefined>> } : Whole<T[Key]> }
+  : T
+type Plain<T> = T extends string ? string : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+type Agrees<Own, Published> = [Published, Plain<Own>] extends [Own, Plain<Published>] ? true : false
+type Taken<F> = F extends (args: infer Args, ...rest: never[]) => unknown ? Whole<Args> : never
+type Given<F> = F extends (...args: never[]) => Promise<infer Result> ? Result extends { data: infer Data } ? Whole<Data> : never : never
+type Compared = {
+  [Name in keyof typeof own]: [
+    Agrees<Taken<(typeof own)[Name]>, Taken<(typeof published)[Name]>>,
+    Agrees<Given<(typeof own)[Name]>, Given<(typeof published)[Name]>>,
+  ] extends [true, true] ? never : Name
+}
+export const differing: Compared[keyof Compared] = 'none'
+
+export const controls: [
+  Agrees<Whole<{ a: string; b?: number }>, Whole<{ a: string }>>,
+  Agrees<Whole<{ a: string; b?: number }>, Whole<{ a: string; b: number }>>,
+  Agrees<Whole<{ a: readonly { c: number }[] }>, Whole<{ a: readonly { c: string }[] }>>,
+  Agrees<Whole<{ a: 'x' }>, Whole<{ a: string }>>,
+  Agrees<Whole<{ a: string; b: published.Json }>, Whole<{ a: 'x'; b: { c: number } }>>,
+] = [false, false, false, false, true]
+`
+
+test('the types of operations are what the compiler infers from their schemas', () => {
+  const folder = tempFolder()
+  writeFileSync(join(folder, 'a.mts'), COMPARING)
+  const options = {
+    module: 'nodenext',
+    lib: ['es2023', 'es2024.string'],
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noErrorTruncation: true,
+  }
+  expect(compiled(folder, options, ['a.mts'])).toMatch(
+    /^[^\n]* Type '"none"' is not assignable to type 'never'\.\n$/,
+  )
+})
 
 type Packed = {
   readonly size: number

@@ -1,5 +1,6 @@
 import { momentOf } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
+import type { Schema } from '../core/schema.ts'
 import type { OperationResult } from './operation-call.ts'
 import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
@@ -18,13 +19,21 @@ export type AgentOptions = {
   readonly settings?: JsonObject | undefined
 }
 
-/** Calls an operation by its name, for the functions of the library: the caller gives the types of its schemas. */
-export async function callOperation<Data>(
-  name: string,
-  args: object,
-  { cwd = process.cwd(), config, cache = true, today: day, settings }: AgentOptions = {},
-): Promise<OperationResult<Data>> {
-  const options = { cwd, config, cache, settings, ...momentOf(day, new Date()) }
-  const result = await runOperation(operationNamed(name), args, options)
-  return result as OperationResult<Data>
+/** A function of the library. It calls its operation by name, and throws in a build without the layout. */
+export function libraryFunction<Args extends JsonObject, Data extends JsonObject>({
+  name,
+}: Named<Args, Data>): (args: Args, options?: AgentOptions) => Promise<OperationResult<Data>> {
+  return async (args, { cwd = process.cwd(), config, cache = true, today: day, settings } = {}) => {
+    const options = { cwd, config, cache, settings, ...momentOf(day, new Date()) }
+    const result = await runOperation(operationNamed(name), args, options)
+    // It fits the schema of the answer.
+    return result as OperationResult<Data>
+  }
+}
+
+/** An operation, as the types of its function are inferred from it. */
+type Named<Args extends JsonObject, Data extends JsonObject> = {
+  readonly name: string
+  readonly input: Schema<Args>
+  readonly output: Schema<Data>
 }
