@@ -1,4 +1,3 @@
-import { textList } from '../../../core/json.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { choice, closedObject, integer, list, map, text } from '../../../core/schema.ts'
 import { answerOf } from '../../../stores/answer.ts'
@@ -49,8 +48,8 @@ export const listMemories = defineOperation({
     const categories = category ? [category] : CATEGORY_NAMES
     const read = readItems(memory, { categories, includeArchived })
     const rows = read.items.map((at) => {
-      const tags = textList(at.item.fields.tags)
-      return { ...itemRow(at, read.supersededBy), ...(tags.length > 0 && { tags }) }
+      const { tags } = at.item
+      return { ...itemRow(at, read.supersededBy), ...(tags && { tags }) }
     })
     const byCategory = categories.map((name) => [name, rows.filter((row) => row.category === name).length])
     const { taken, counts, around } = packRows(rows, { most: MOST }, read)

@@ -1,6 +1,6 @@
 import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../../core/document.ts'
-import { type JsonObject, textList } from '../../../../core/json.ts'
+import type { JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
 import type { OperationAnswer, OperationInput, OperationReview, Refusal } from '../../../../core/operation.ts'
 import { applyEdits } from '../../../../core/text.ts'
@@ -67,7 +67,7 @@ export function readRefinement(
   const clean = cleanItem(given, memory)
   if ('refusal' in clean) return clean
   const { title, content, tags, notes } = clean
-  const isNewTags = tags && JSON.stringify(textList(item.fields.tags)) !== JSON.stringify(tags)
+  const isNewTags = tags && JSON.stringify(item.tags ?? []) !== JSON.stringify(tags)
   return {
     changes: [
       ...(title !== undefined && title !== item.title ? [{ key: 'title', value: title }] : []),

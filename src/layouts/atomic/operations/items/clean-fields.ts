@@ -1,6 +1,5 @@
 import { isCalendarDate } from '../../../../core/date.ts'
 import type { Memory } from '../../../../core/document.ts'
-import { textList } from '../../../../core/json.ts'
 import { safeText } from '../../../../core/messages.ts'
 import type { Refusal } from '../../../../core/operation.ts'
 import { once } from '../../../../core/text.ts'
@@ -66,7 +65,7 @@ function cleanTags(
 ): { readonly tags: readonly string[]; readonly notes: readonly string[] } | Refusal {
   const tags: string[] = []
   const notes: string[] = []
-  const used = new Set(documents.flatMap(({ items }) => items.flatMap(({ fields }) => textList(fields.tags))))
+  const used = new Set(documents.flatMap(({ items }) => items.flatMap((item) => item.tags ?? [])))
   for (const given of written) {
     const bare = given.trim()
     if (bare === '') continue

@@ -1,5 +1,4 @@
 import type { ItemAt } from '../../../../core/changes/item-changes.ts'
-import { textList } from '../../../../core/json.ts'
 import type { Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'
 import { foldedWords, newestFirst, type ReadItems } from './read-items.ts'
@@ -90,7 +89,7 @@ function frontMatterTexts({ item }: ItemAt): readonly string[] {
     const value = fields[name]
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
   })
-  return [item.title, ...textList(fields.tags), item.id ?? '', ...own]
+  return [item.title, ...(item.tags ?? []), item.id ?? '', ...own]
 }
 
 /** The text below the front matter. */
