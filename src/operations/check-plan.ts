@@ -3,7 +3,6 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import type { OperationReview, Refusal } from '../core/operation.ts'
-import type { Settings } from '../core/settings.ts'
 import {
   type MovingPlan,
   overlay,
@@ -49,22 +48,35 @@ export async function checkPlan(
 ): Promise<Move | Refusal | null> {
   const before = await bytesOf(plannedPaths(asked), madeFrom)
   if (!before || 'refusal' in before) return before
-  const { snapshot, load } = seen
-  const local = await withIgnoreFile(asked, { settings: load.settings, files: snapshot.files }, call)
+  const { settings } = seen.load
+  const local = await withIgnoreFile(asked, { settings, files: seen.snapshot.files }, call)
   if ('refusal' in local) return local
   const { plan: move, isIgnored } = local
-  const rebuild = await rebuildOf(move, seen, carriedOut(snapshot, move, isIgnored))
+  const rebuild = await rebuildOf(move, seen, carriedOut(seen.snapshot, move, isIgnored))
   const beforeRebuild = await bytesOf([...rebuild.keys()], seen)
   if (!beforeRebuild || 'refusal' in beforeRebuild) return beforeRebuild
+  const planned: Planned = { move, rebuild, seen, review, call, isIgnored }
   const fault =
-    strayPath(move, call, load.settings) ??
-    strayMove(move, call, seen) ??
-    leftOut(move, call, seen) ??
-    unreadable(move, seen) ??
-    (await ignored(move, call, seen)) ??
-    (await checkFault(move, rebuild, { seen, review, call, isIgnored })) ??
-    (await refuseSecretArgument(call.args, load.settings))
+    strayPath(planned) ??
+    strayMove(planned) ??
+    leftOut(planned) ??
+    unreadable(planned) ??
+    (await ignored(planned)) ??
+    (await checkFault(planned)) ??
+    (await refuseSecretArgument(call.args, settings))
   return fault ?? { move, rebuild, before: new Map([...before, ...beforeRebuild]) }
+}
+
+/** What would be written. */
+type Planned = {
+  readonly move: MovingPlan
+  /** The derived files that follow from it. */
+  readonly rebuild: WritePlan
+  readonly seen: OperationMemory
+  readonly review: OperationReview | undefined
+  readonly call: OperationCall
+  /** Which of the new files git ignores. */
+  readonly isIgnored: (path: string) => boolean
 }
 
 /** What a plan changes, for people to look at. What is moved unread is not shown. */
@@ -139,7 +151,8 @@ async function rebuildOf(move: MovingPlan, seen: OperationMemory, after: OpenSna
   )
 }
 
-function strayPath(move: MovingPlan, { layout, project }: OperationCall, settings: Settings): Refusal | null {
+function strayPath({ move, call: { layout, project }, seen }: Planned): Refusal | null {
+  const { settings } = seen.load
   for (const [path, { kind }] of move) {
     const guarded = resolveInside(project.root, path, { linkItself: kind === 'link' || kind === 'delete' })
     const isOwn =
@@ -159,11 +172,12 @@ function strayPath(move: MovingPlan, { layout, project }: OperationCall, setting
  * Only what cannot be read is moved unread: from its place to one that is not checked, and back. Anything else would be a way
  * around the check.
  */
-function strayMove(
-  move: MovingPlan,
-  { layout }: OperationCall,
-  { snapshot: { files }, documents, load: { settings } }: OperationMemory,
-): Refusal | null {
+function strayMove({ move, call: { layout }, seen }: Planned): Refusal | null {
+  const {
+    snapshot: { files },
+    documents,
+    load: { settings },
+  } = seen
   for (const [path, file] of move) {
     if (file.kind !== 'move') continue
     const mode = files.get(file.from)?.mode
@@ -180,12 +194,10 @@ function strayMove(
 }
 
 /** Git has the content, but the work tree has no file that could be changed. */
-function leftOut(
-  move: MovingPlan,
-  { project: { root } }: OperationCall,
-  { snapshot: { files } }: OperationMemory,
-): Refusal | null {
-  const path = plannedPaths(move).find((path) => files.has(path) && kindAt(join(root, path)) === 'nothing')
+function leftOut({ move, call, seen: { snapshot } }: Planned): Refusal | null {
+  const path = plannedPaths(move).find(
+    (path) => snapshot.files.has(path) && kindAt(join(call.project.root, path)) === 'nothing',
+  )
   if (path === undefined) return null
   return {
     refusal: `${safePath(path)} is left out of the work tree, as by a sparse checkout`,
@@ -194,7 +206,7 @@ function leftOut(
 }
 
 /** Unreadable is not empty: the file may hold anything. */
-function unreadable(move: MovingPlan, { documents }: OperationMemory): Refusal | null {
+function unreadable({ move, seen: { documents } }: Planned): Refusal | null {
   const path = [...move.keys()].find((path) => documents.get(path)?.complete === false)
   if (path === undefined) return null
   const finding = documents.get(path)?.findings.find(({ severity }) => severity === 'error')
@@ -206,11 +218,15 @@ function unreadable(move: MovingPlan, { documents }: OperationMemory): Refusal |
 }
 
 /** A new file that git ignores is in no commit, and gone with the next cleaning. */
-async function ignored(
-  move: MovingPlan,
-  { project: { repository }, layout }: OperationCall,
-  { snapshot: { files }, load: { settings } }: OperationMemory,
-): Promise<Refusal | null> {
+async function ignored({ move, call, seen }: Planned): Promise<Refusal | null> {
+  const {
+    layout,
+    project: { repository },
+  } = call
+  const {
+    snapshot: { files },
+    load: { settings },
+  } = seen
   if (!repository) return null
   const localRoots = rootPaths(layout, settings, 'local').filter((root) => !isListed(files, root))
   const local = [...ignoredBelow(layout, settings), ...localRoots.map((root) => `${root}/`)]
@@ -225,19 +241,15 @@ async function ignored(
   }
 }
 
-type Checking = {
-  readonly seen: OperationMemory
-  readonly review: OperationReview | undefined
-  readonly call: OperationCall
-  readonly isIgnored: (path: string) => boolean
-}
-
 /** The operation's own check comes first, because it knows the arguments best; then the check of the hook. */
-async function checkFault(
-  move: MovingPlan,
-  rebuild: WritePlan,
-  { seen, review, call, isIgnored }: Checking,
-): Promise<Refusal | null> {
+async function checkFault({
+  move,
+  rebuild,
+  seen,
+  review,
+  call,
+  isIgnored,
+}: Planned): Promise<Refusal | null> {
   const plan: MovingPlan = new Map([...move, ...rebuild])
   const [before, after, changed] = [
     seen.snapshot,

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../core/json.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { nearest } from '../formats/names.ts'
@@ -48,13 +47,19 @@ type UsedRequest = {
   readonly today: string
 }
 
+function everyOperation(): readonly AnyOperation[] {
+  return [...allOperations(), ...sharedOperations]
+}
+
 /** The operation of this name. Throws `UserError` when this build has none. */
 export function operationNamed(name: string): AnyOperation {
-  const all: readonly AnyOperation[] = [...allOperations(), ...sharedOperations]
-  const found = all.find(({ operation }) => operation.name === name)
-  if (found) return found
-  const names = all.map(({ operation }) => operation.name)
-  const meant = nearest(name, names)
+  const all = everyOperation()
+  const named = all.find(({ operation }) => operation.name === name)
+  if (named) return named
+  const meant = nearest(
+    name,
+    all.map(({ operation }) => operation.name),
+  )
   const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
   throw new UserError(
     `There is no operation ${safeText(JSON.stringify(name))}`,
@@ -62,29 +67,15 @@ export function operationNamed(name: string): AnyOperation {
   )
 }
 
-/** An operation as data: its names, its hints and its schemas. */
-export type ListedOperation = {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  /** Absent for one over all layouts. */
-  readonly layout?: string
-  /** `memkeep save`, where it has its own command. */
-  readonly command?: string
-  readonly readOnly: boolean
-  readonly destructive: boolean
-  readonly idempotent: boolean
-  readonly openWorld: boolean
-  readonly input: JsonObject
-  readonly output: JsonObject
-}
-
 /** Every operation, or one. */
 export function operationList(only?: AnyOperation): readonly ListedOperation[] {
-  return (only ? [only] : [...allOperations(), ...sharedOperations]).map(listed)
+  return (only ? [only] : everyOperation()).map(listed)
 }
 
-function listed({ operation, layout }: AnyOperation): ListedOperation {
+/** An operation as data: its names, its hints and its schemas. */
+export type ListedOperation = ReturnType<typeof listed>
+
+function listed({ operation, layout }: AnyOperation) {
   const { name, title, description, input, readOnly, destructive, idempotent, openWorld, command } = operation
   return {
     name,
