@@ -17,8 +17,9 @@ import {
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { build, transform } from 'esbuild'
-import { ALONE, CHUNKS, IN_ACTION, SHARING } from './bundles.mjs'
+import { ALONE, CHUNKS, COMMIT, COMMIT_CHUNKS, IN_ACTION, layoutBundle, SHARING } from './bundles.mjs'
 import { keepCompiled } from './keep-compiled.mjs'
+import { lazyLayouts } from './lazy-layouts.mjs'
 import { lazyModules, separateStemmers } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
 import { buildSharing } from './shared-chunks.mjs'
@@ -28,7 +29,7 @@ const { version } = createRequire(import.meta.url)('../package.json')
 
 /** Where the command asks for a bundle later. */
 const LATER = new Map(
-  Object.entries({ ...ALONE, ...SHARING }).map(([name, path]) => [resolve(path), `./${name}.cjs`]),
+  Object.entries({ ...ALONE, ...SHARING, ...COMMIT }).map(([name, path]) => [resolve(path), `./${name}.cjs`]),
 )
 
 /**
@@ -67,6 +68,11 @@ function buildId() {
   return hash.digest('hex').slice(0, 16)
 }
 
+function pluginsOf(family) {
+  const bundleOf = (id) => `./${layoutBundle(family)(id)}.cjs`
+  return [lazyLayouts(bundleOf), lazyFiles, lazyModules, separateStemmers, spareProtocol]
+}
+
 const options = {
   bundle: true,
   platform: 'node',
@@ -76,7 +82,7 @@ const options = {
   // Its other form requires files by names that no bundler can resolve.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minifySyntax: true,
-  plugins: [lazyFiles, lazyModules, separateStemmers, spareProtocol],
+  plugins: pluginsOf('layout'),
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
   define: {
@@ -95,19 +101,30 @@ async function minified(text) {
 
 /** Every bundle and chunk by name, and the bundler's metafile of all. */
 async function bundleAll() {
-  const [alone, shared] = await Promise.all([
+  const [alone, shared, commit] = await Promise.all([
     build({ ...options, format: 'cjs', entryPoints: ALONE, outdir: 'dist', write: false, metafile: true }),
     buildSharing({ entries: SHARING, chunks: CHUNKS, options }),
+    buildSharing({
+      entries: COMMIT,
+      chunks: COMMIT_CHUNKS,
+      options: { ...options, plugins: pluginsOf('commit') },
+    }),
   ])
   const texts = alone.outputFiles.map(({ path, text }) => [basename(path, '.js'), text])
-  const all = [...texts, ...Object.entries(shared.texts)].map(async ([name, text]) => [
-    name,
-    await minified(/\bimportMetaUrl\b/.test(text) ? META_URL + text : text),
-  ])
-  const outputs = { ...cjsNames(alone.metafile.outputs), ...shared.metafile.outputs }
+  const all = [...texts, ...Object.entries({ ...shared.texts, ...commit.texts })].map(
+    async ([name, text]) => [name, await minified(/\bimportMetaUrl\b/.test(text) ? META_URL + text : text)],
+  )
+  const outputs = {
+    ...cjsNames(alone.metafile.outputs),
+    ...shared.metafile.outputs,
+    ...commit.metafile.outputs,
+  }
   return {
     texts: new Map(await Promise.all(all)),
-    metafile: { inputs: { ...alone.metafile.inputs, ...shared.metafile.inputs }, outputs },
+    metafile: {
+      inputs: { ...alone.metafile.inputs, ...shared.metafile.inputs, ...commit.metafile.inputs },
+      outputs,
+    },
   }
 }
 

@@ -1,4 +1,16 @@
 // Which bundles the command and the library consist of, and what they share.
+import { existsSync, readdirSync } from 'node:fs'
+
+/** Every layout: what of it is more than its claim is a bundle, which is loaded when the layout is in use. */
+const LAYOUTS = readdirSync('src/layouts').filter(
+  (id) => !id.startsWith('_') && existsSync(`src/layouts/${id}/layout.ts`),
+)
+
+/** The bundle of a layout among bundles that share their files. */
+export const layoutBundle = (family) => (id) => `${family}-${id}`
+
+const layoutBundles = (family) =>
+  Object.fromEntries(LAYOUTS.map((id) => [layoutBundle(family)(id), `src/layouts/${id}/layout.ts`]))
 
 /** Bundles that hold all they need: they start first and need little, or hold mostly a package of their own. */
 export const ALONE = {
@@ -6,8 +18,6 @@ export const ALONE = {
   hook: 'src/bin-hook.ts',
   'mcp-main': 'src/bin-mcp.ts',
   'check-main': 'src/bin-check.ts',
-  // A commit waits for these two: with chunks it takes a twentieth more processor time.
-  'judge-commit': 'src/commit/judge-commit.ts',
   'document-stage': 'src/engine/documents/document-stage.ts',
   find: 'src/cli/find.ts',
   rendered: 'src/cli/rendered.ts',
@@ -18,6 +28,11 @@ export const ALONE = {
   ky: 'node_modules/ky/distribution/index.js',
   stemmers: 'node_modules/snowball-stemmers/snowball-stemmers.js',
 }
+
+/** A commit waits for these: with the chunks of the others it takes a twentieth more processor time. */
+export const COMMIT = { 'judge-commit': 'src/commit/judge-commit.ts', ...layoutBundles('commit') }
+
+export const COMMIT_CHUNKS = [['commit', Object.keys(COMMIT)]]
 
 /** Bundles whose common files are in chunks. */
 export const SHARING = {
@@ -46,6 +61,7 @@ export const SHARING = {
   library: 'src/index.ts',
   remark: 'src/remark.ts',
   action: 'src/bin-action.ts',
+  ...layoutBundles('layout'),
 }
 
 const TOOLS = ['agents', 'library', 'mcp']
@@ -65,6 +81,7 @@ export const CHUNKS = [
   ['markdown', ['parse-worker', 'merge-log', ...CI, 'migrate']],
   ['yaml', ['settings-file', ...RARE, ...TOOLS]],
   ['engine', [...JUDGES, ...RARE, ...TOOLS]],
+  ['layouts', [...JUDGES, ...RARE, ...TOOLS, ...Object.keys(layoutBundles('layout'))]],
   ['settings', Object.keys(SHARING).filter((name) => name !== 'parse-worker')],
   ['base', Object.keys(SHARING)],
 ]

@@ -1,7 +1,7 @@
 // Runs the built command once in each typical way, so that V8 keeps what it compiles.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -21,12 +21,34 @@ const CHANGE = {
  * plan and an entry with its index, the calls of git around a merge, a search, and an agent's first question.
  */
 export async function keepCompiled() {
+  await keepCompiledIn(layoutsInUse)
+  await keepCompiledIn(typicalRuns)
+}
+
+/** Every layout once: its bundles are loaded where it is in use. */
+function layoutsInUse({ folder, git, memkeep }) {
+  const ids = readdirSync('examples', { withFileTypes: true }).filter((one) => one.isDirectory())
+  for (const { name } of ids)
+    cpSync(join('examples', name), folder, { recursive: true, verbatimSymlinks: true })
+  git('init', '--quiet')
+  git('add', '--all', '--force')
+  memkeep('hook', 'pre-commit', '--')
+  git('commit', '--quiet', '--message', 'all')
+  memkeep('check', '--no-cache')
+}
+
+async function keepCompiledIn(runs) {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
   const env = { ...process.env, MEMKEEP_KEEP_COMPILED: '1' }
   for (const name of Object.keys(env)) if (name.startsWith('GIT_')) delete env[name]
   const run = (command, ...args) => spawnSync(command, args, { env, cwd: folder })
   const git = (...args) => run('git', '-c', 'user.name=Build', '-c', 'user.email=build@example.com', ...args)
   const memkeep = (...args) => run(process.execPath, resolve('dist/memkeep.cjs'), ...args)
+  await runs({ folder, env, git, memkeep })
+  rmSync(folder, { recursive: true })
+}
+
+async function typicalRuns({ folder, env, git, memkeep }) {
   cpSync('examples/workspace', folder, { recursive: true, verbatimSymlinks: true })
   git('init', '--quiet')
   git('add', '--all')
@@ -46,7 +68,6 @@ export async function keepCompiled() {
   memkeep('find', 'currency')
   memkeep('find', 'gift card currency')
   await talk(spawn(process.execPath, [resolve('dist/memkeep.cjs'), 'mcp'], { env, cwd: folder }))
-  rmSync(folder, { recursive: true })
 }
 
 /** What a client of the protocol asks first. */

@@ -19,6 +19,7 @@ export function declarationFiles(layout: string): string[] {
 export function operationRegistry(layouts: readonly string[]): Output {
   const declaring = layouts.filter((id) => declarationFiles(id).length > 0)
   const imports = declaring.flatMap((id) => [
+    `import { ${camelCase(id)}Paths } from './${id}/claim.ts'`,
     `import { ${camelCase(id)} } from './${id}/layout.ts'`,
     ...PARTS.flatMap((part) =>
       filesIn(id, part).map((file) => `import { ${exportName(file)} } from './${id}/${part}/${file}'`),
@@ -31,6 +32,7 @@ export function operationRegistry(layouts: readonly string[]): Output {
     path: 'src/layouts/operations.ts',
     text: `${[
       LISTED,
+      ...(rows.length === 0 ? [] : ["import { lazyLayout } from '../core/layout.ts'"]),
       "import type { LayoutOperations } from '../core/operation.ts'",
       ...imports,
       '',
@@ -58,11 +60,12 @@ export function sameNameFaults(layouts: readonly string[]): string[] {
 
 function rowOf(id: string): string {
   const [operations, prompts] = PARTS.map((part) => filesIn(id, part).map(exportName))
-  const inline = `  { layout: ${camelCase(id)}, operations: [${operations?.join(', ')}], prompts: [${prompts?.join(', ')}] },`
+  const layout = `lazyLayout(${camelCase(id)}Paths, () => ${camelCase(id)})`
+  const inline = `  { layout: ${layout}, operations: [${operations?.join(', ')}], prompts: [${prompts?.join(', ')}] },`
   if (inline.length <= LINE_WIDTH) return inline
   return [
     '  {',
-    `    layout: ${camelCase(id)},`,
+    `    layout: ${layout},`,
     listOf('operations', operations ?? []),
     listOf('prompts', prompts ?? []),
     '  },',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { lazyLayouts } from '../lazy-layouts.mjs'
 
 const WORKER = /-worker\.ts$/
 
@@ -12,19 +13,24 @@ export async function bundleParts(root: string, entry: string, folder: string): 
   const start = resolve(root, entry)
   const waiting = [start, ...workersIn(root)]
   const done = new Set<string>()
-  const own = ownFiles((path) => {
+  const later = (path: string): string => {
     waiting.push(path)
     return `./${bundleName(root, path)}`
-  })
+  }
+  const plugins = [lazyLayouts((id) => later(resolve(root, `src/layouts/${id}/layout.ts`))), ownFiles(later)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (done.has(path)) continue
     done.add(path)
-    await bundle(root, path, { outfile: join(folder, bundleName(root, path)), own })
+    await bundle(root, path, { outfile: join(folder, bundleName(root, path)), plugins })
   }
   return join(folder, bundleName(root, start))
 }
 
-async function bundle(root: string, path: string, { outfile, own }: { outfile: string; own: Plugin }) {
+async function bundle(
+  root: string,
+  path: string,
+  { outfile, plugins }: { outfile: string; plugins: Plugin[] },
+) {
   await build({
     entryPoints: [path],
     outfile,
@@ -39,7 +45,7 @@ async function bundle(root: string, path: string, { outfile, own }: { outfile: s
     supported: { 'dynamic-import': false },
     define: { MEMKEEP_BUILD: '"measured"', 'import.meta.url': 'importMetaUrl' },
     banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
-    plugins: [own],
+    plugins,
   })
 }
 

@@ -6,6 +6,7 @@ import type { Found, Rule } from './rule.ts'
 import type { LayoutChoice, Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
 import type { Kind, Source } from './source.ts'
+import { once } from './text.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A layout's claim to a path: this file is of this kind, in this scope. */
@@ -169,6 +170,7 @@ export function lazyLayout(
   { id, settings, signature, roots, places, yields, claim, parts }: LayoutPaths,
   load: () => LayoutWork,
 ): Layout {
+  const work = once(load)
   return {
     id,
     settings,
@@ -179,28 +181,28 @@ export function lazyLayout(
     claim,
     parts,
     get summary() {
-      return load().summary
+      return work().summary
     },
     get kinds() {
-      return load().kinds
+      return work().kinds
     },
     get rules() {
-      return load().rules
+      return work().rules
     },
     get derive() {
-      return load().derive
+      return work().derive
     },
     get merge() {
-      return load().merge
+      return work().merge
     },
     get log() {
-      return load().log
+      return work().log
     },
     get setAside() {
-      return load().setAside
+      return work().setAside
     },
     get overview() {
-      return load().overview
+      return work().overview
     },
   }
 }

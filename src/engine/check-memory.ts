@@ -1,6 +1,6 @@
 import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import { type Document, type Memory, type MergeSides, sameDocuments } from '../core/document.ts'
-import type { Layout } from '../core/layout.ts'
+import { allRules, type Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Settings } from '../core/settings.ts'
 import { compareText } from '../core/text.ts'
@@ -211,10 +211,11 @@ type Raising = { readonly after: LoadedSide; readonly parents: readonly LoadedSi
 function raiseAdded(
   found: readonly Diagnostic[],
   { after, parents }: Raising,
-  { rules, layouts, settings }: MemoryContext,
+  { rules, settings }: MemoryContext,
 ): readonly Diagnostic[] {
+  if (!found.some((one) => one.new)) return found
   const added = new Map(
-    [...rules, ...layouts.flatMap((layout) => layout.rules)].flatMap((rule) =>
+    allRules({ rules, layouts: [...after.memories.keys()] }).flatMap((rule) =>
       rule.subject === 'document' && rule.added && settings.rules[rule.id] === undefined
         ? [[rule.id, rule.added] as const]
         : [],

@@ -12,6 +12,7 @@ import { changeRuleIds, type Layout, type RuleSources, wantedLayouts } from '../
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { isUserError } from '../core/messages.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
+import { once } from '../core/text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { renamedAsIs } from '../snapshot/project.ts'
 import {
@@ -271,8 +272,8 @@ export async function judgeNextCommit(memory: OpenMemory, request: JudgeRequest)
   const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
   const checked = await judgeChange(loaded, { ...memory, rules }, request)
   // A rebuild brings back no item that was lost, and keeps the words that a person wrote with what is hidden in them.
-  const lasting = new Set([...changeRuleIds(memory), 'no-secret', 'no-hidden-text'])
-  const found = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
+  const lasting = once(() => new Set([...changeRuleIds(memory), 'no-secret', 'no-hidden-text']))
+  const found = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting().has(rule))
   // A change does not loosen its own check.
   const { failOn } = (loaded.before?.settings.hooks.failOn === 'all' ? loaded.before : memory).settings.hooks
   return {

@@ -1,5 +1,7 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
+import { lazyLayout } from '../core/layout.ts'
 import type { LayoutOperations } from '../core/operation.ts'
+import { agentMemoryPaths } from './agent-memory/claim.ts'
 import { agentMemory } from './agent-memory/layout.ts'
 import { addRecord } from './agent-memory/operations/add-record.ts'
 import { compactRecords } from './agent-memory/operations/compact-records.ts'
@@ -10,6 +12,7 @@ import { maintainRecords } from './agent-memory/operations/maintain-records.ts'
 import { promoteRecord } from './agent-memory/operations/promote-record.ts'
 import { restoreRecord } from './agent-memory/operations/restore-record.ts'
 import { updateRecord } from './agent-memory/operations/update-record.ts'
+import { atomicPaths } from './atomic/claim.ts'
 import { atomic } from './atomic/layout.ts'
 import { archiveMemory } from './atomic/operations/archive-memory.ts'
 import { listMemories } from './atomic/operations/list-memories.ts'
@@ -23,6 +26,7 @@ import { writeFact } from './atomic/operations/write-fact.ts'
 import { writeGoal } from './atomic/operations/write-goal.ts'
 import { writeReflection } from './atomic/operations/write-reflection.ts'
 import { writeTask } from './atomic/operations/write-task.ts'
+import { coworkPaths } from './cowork/claim.ts'
 import { cowork } from './cowork/layout.ts'
 import { addDecision } from './cowork/operations/add-decision.ts'
 import { addPattern } from './cowork/operations/add-pattern.ts'
@@ -43,6 +47,7 @@ import { setContext } from './cowork/operations/set-context.ts'
 import { setSessionStage } from './cowork/operations/set-session-stage.ts'
 import { showSession } from './cowork/operations/show-session.ts'
 import { startSession } from './cowork/operations/start-session.ts'
+import { workingMemoryPaths } from './working-memory/claim.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { applyTaskUpdate } from './working-memory/operations/apply-task-update.ts'
 import { archiveEntry } from './working-memory/operations/archive-entry.ts'
@@ -52,6 +57,7 @@ import { makePrompts } from './working-memory/operations/make-prompts.ts'
 import { showTask } from './working-memory/operations/show-task.ts'
 import { startTask } from './working-memory/operations/start-task.ts'
 import { updateTaskMemory } from './working-memory/operations/update-task-memory.ts'
+import { workspacePaths } from './workspace/claim.ts'
 import { workspace } from './workspace/layout.ts'
 import { getContext } from './workspace/operations/get-context.ts'
 import { saveMemory } from './workspace/operations/save-memory.ts'
@@ -60,7 +66,7 @@ import { reviewSession } from './workspace/prompts/review-session.ts'
 /** What agents get of every layout that has something for them: checks and hooks load none of it. */
 export const layoutOperations: readonly LayoutOperations[] = [
   {
-    layout: agentMemory,
+    layout: lazyLayout(agentMemoryPaths, () => agentMemory),
     operations: [
       addRecord,
       compactRecords,
@@ -75,7 +81,7 @@ export const layoutOperations: readonly LayoutOperations[] = [
     prompts: [],
   },
   {
-    layout: atomic,
+    layout: lazyLayout(atomicPaths, () => atomic),
     operations: [
       archiveMemory,
       listMemories,
@@ -93,7 +99,7 @@ export const layoutOperations: readonly LayoutOperations[] = [
     prompts: [],
   },
   {
-    layout: cowork,
+    layout: lazyLayout(coworkPaths, () => cowork),
     operations: [
       addDecision,
       addPattern,
@@ -118,7 +124,7 @@ export const layoutOperations: readonly LayoutOperations[] = [
     prompts: [],
   },
   {
-    layout: workingMemory,
+    layout: lazyLayout(workingMemoryPaths, () => workingMemory),
     operations: [
       applyTaskUpdate,
       archiveEntry,
@@ -131,7 +137,11 @@ export const layoutOperations: readonly LayoutOperations[] = [
     ],
     prompts: [],
   },
-  { layout: workspace, operations: [getContext, saveMemory], prompts: [reviewSession] },
+  {
+    layout: lazyLayout(workspacePaths, () => workspace),
+    operations: [getContext, saveMemory],
+    prompts: [reviewSession],
+  },
 ]
 
 /** The same, by their exports, which name their functions in the library. */

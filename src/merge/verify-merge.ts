@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
+import { once } from '../core/text.ts'
 import { type CheckResult, countsOf, type RunOptions } from '../engine/check-request.ts'
 import { judge } from '../engine/judge.ts'
 import { millisecondsSince } from '../engine/this-run.ts'
@@ -21,7 +22,7 @@ export type VerifyOptions = RunOptions & {
 export type VerifyResult = { readonly parents: number; readonly check: CheckResult | null }
 
 /** Rules that only compare commits. */
-const CHANGE_RULES = changeRuleIds({ rules, layouts })
+const changeRules = once(() => changeRuleIds({ rules, layouts }))
 
 /**
  * Compares a merge commit with all of its parents. Reports what it lost, fused or doubled, other errors that no
@@ -60,6 +61,6 @@ function onlyMerge({ report, ...result }: CheckResult): CheckResult {
 }
 
 function isOfMerge({ rule, severity, new: isNew }: Diagnostic): boolean {
-  if (CHANGE_RULES.has(rule) || rule === DERIVED_FRESH || ALWAYS_ON_RULES.includes(rule)) return true
+  if (changeRules().has(rule) || rule === DERIVED_FRESH || ALWAYS_ON_RULES.includes(rule)) return true
   return isNew && severity === 'error'
 }

@@ -203,7 +203,8 @@ export async function inFormsBefore(
   snapshot: Snapshot,
   options: MemoryContext,
 ): Promise<readonly Document[]> {
-  if (!options.layouts.some(({ log }) => log?.formBefore)) return documents
+  const read = new Set(documents.map(({ layout }) => layout))
+  if (!options.layouts.some((layout) => read.has(layout.id) && layout.log?.formBefore)) return documents
   const earlier = new Map(before.map((document) => [document.path, document]))
   const held = new Map<Document, Document>()
   for (const document of documents) {

@@ -111,6 +111,7 @@ async function parse(file: SettingsText): Promise<Settings> {
 let last: (SettingsText & { readonly settings: Settings }) | null = null
 
 function known(skip: readonly string[]): readonly string[] {
+  if (skip.length === 0) return skip
   const ids = new Set(allRules({ rules, layouts }).map(({ id }) => id))
   const unknown = skip.find((rule) => !ids.has(rule))
   if (unknown === undefined) return skip

@@ -301,7 +301,9 @@ test('two branches supersede one decision: each passes, and the merge is refused
 test('reading writes nothing', async () => {
   const repo = await example()
   const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
-  const reads = allOperations().filter(({ layout, operation }) => layout === atomic && operation.readOnly)
+  const reads = allOperations().filter(
+    ({ layout, operation }) => layout.id === atomic.id && operation.readOnly,
+  )
   expect(reads.map(({ operation }) => operation.name)).toEqual([
     'list_memories',
     'read_memory',

@@ -142,7 +142,9 @@ describe('a save', () => {
   })
 
   test('is declared with the operations of the layout', () => {
-    expect(layoutOperations.find(({ layout }) => layout === workspace)?.operations).toContain(saveMemory)
+    expect(layoutOperations.find(({ layout }) => layout.id === workspace.id)?.operations).toContain(
+      saveMemory,
+    )
     expect(saveMemory).toMatchObject({ readOnly: false, destructive: false, idempotent: true })
   })
 })

@@ -1,0 +1,3 @@
+import type { Plugin } from 'esbuild'
+
+export function lazyLayouts(bundleOf: (layout: string) => string): Plugin
