@@ -1,14 +1,16 @@
+import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Memory } from '../../src/core/document.ts'
 import { type Layout, layoutChoice, rootPaths, wantedLayouts } from '../../src/core/layout.ts'
 import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
-import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
+import { type LiteralFile, literalSnapshot, type Snapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
-import { type Checked, checkMemory, loadSide } from '../../src/engine/check-memory.ts'
+import { type Checked, checkMemory, loadSide, loadSides } from '../../src/engine/check-memory.ts'
 import type { Focus, MemoryContext } from '../../src/engine/context.ts'
 import { planDerivedFiles } from '../../src/engine/derived-files.ts'
 import { type FactsStore, factsInMemory } from '../../src/engine/documents/facts.ts'
 import { fixPlan } from '../../src/engine/fixes.ts'
+import { judgeChange } from '../../src/engine/judge-change.ts'
 import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
@@ -50,6 +52,34 @@ export function checkLiteral(files: Files, options: LiteralOptions = {}): Promis
     merge: merge ? opened(merge) : null,
     focus: options.focus ?? null,
   })
+}
+
+/** Judges a change as the hook and CI do: each side has its settings and its baseline among its files. */
+export async function judgeLiteral(before: Files, after: Files): Promise<readonly Diagnostic[]> {
+  const settings = settingsIn(after)
+  const memory = {
+    ...loadOptions({ before, settings }, after),
+    settingsOf: async (snapshot: Snapshot) => parsed(settingsIn(snapshot === sides.after ? after : before)),
+    allLayouts: layouts,
+  }
+  const sides = { after: storedSnapshot(after), before: storedSnapshot(before), merge: null, today: TODAY }
+  const view = { ...memory, ...sides }
+  const { diagnostics } = await judgeChange(await loadSides(view), view, { isWhole: true })
+  return diagnostics
+}
+
+/** A snapshot with ids of contents, as git has them. */
+export function storedSnapshot(literal: Files): Snapshot {
+  const snapshot = literalSnapshot(literal)
+  const files = [...snapshot.files].map(([path, file]) => {
+    const id = `literal:${typeof literal[path] === 'string' ? literal[path] : JSON.stringify(literal[path])}`
+    return [path, { ...file, id }] as const
+  })
+  return { ...snapshot, files: new Map(files) }
+}
+
+function settingsIn({ 'memkeep.yaml': text }: Files): string | undefined {
+  return typeof text === 'string' ? text : undefined
 }
 
 /** The texts after `check --fix`. */
