@@ -15,6 +15,8 @@ export async function runLane(): Promise<void> {
     const path = one.moduleId.slice(process.cwd().length + 1).replaceAll('\\', '/')
     byPath.set(path, [...(byPath.get(path) ?? []), one])
   }
+  // Its group: the worker as well, and what that has started.
+  process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
   process.on('message', async ({ id, files }: Job) => {
     process.env.MEMKEEP_MUTANT = String(id)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(

@@ -88,10 +88,10 @@ describe('a baseline', () => {
 })
 
 test('counts that rose are named with their place; without a baseline before, none', () => {
-  expect(risenCounts({ now: counts(3), earlier: counts(1) })).toEqual(['2 more of schema in a.md'])
-  expect(risenCounts({ now: counts(1), earlier: counts(1) })).toEqual([])
-  expect(risenCounts({ now: counts(3), earlier: null })).toEqual([])
-  expect(risenCounts({ now: null, earlier: counts(1) })).toEqual([])
+  expect(risenCounts(counts(3), counts(1))).toEqual(['2 more of schema in a.md'])
+  expect(risenCounts(counts(1), counts(1))).toEqual([])
+  expect(risenCounts(counts(3), null)).toEqual([])
+  expect(risenCounts(null, counts(1))).toEqual([])
 })
 
 describe('the file of known findings', () => {

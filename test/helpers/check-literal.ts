@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot, type Snapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
 import { type Checked, checkMemory, loadSide, loadSides } from '../../src/engine/check-memory.ts'
-import type { Focus, MemoryContext } from '../../src/engine/context.ts'
+import type { Focus, MemoryContext, Questions } from '../../src/engine/context.ts'
 import { planDerivedFiles } from '../../src/engine/derived-files.ts'
 import { type FactsStore, factsInMemory } from '../../src/engine/documents/facts.ts'
 import { fixPlan } from '../../src/engine/fixes.ts'
@@ -57,15 +57,27 @@ export function checkLiteral(files: Files, options: LiteralOptions = {}): Promis
 /** Judges a change as the hook and CI do: each side has its settings and its baseline among its files. */
 export async function judgeLiteral(before: Files, after: Files): Promise<readonly Diagnostic[]> {
   const settings = settingsIn(after)
-  const memory = {
+  const sides = { after: storedSnapshot(after), before: storedSnapshot(before), merge: null }
+  const view = {
     ...loadOptions({ before, settings }, after),
-    settingsOf: async (snapshot: Snapshot) => parsed(settingsIn(snapshot === sides.after ? after : before)),
+    ...sides,
     allLayouts: layouts,
+    ask: questions({
+      settingsOf: async (snapshot) => parsed(settingsIn(snapshot === sides.after ? after : before)),
+    }),
   }
-  const sides = { after: storedSnapshot(after), before: storedSnapshot(before), merge: null, today: TODAY }
-  const view = { ...memory, ...sides }
   const { diagnostics } = await judgeChange(await loadSides(view), view, { isWhole: true })
   return diagnostics
+}
+
+/** Answers about other files than those of the sides: where the test does not say, as without git. */
+export function questions(part: Partial<Questions>): Questions {
+  return {
+    settingsOf: async () => DEFAULT_SETTINGS,
+    stored: async () => [],
+    areIgnored: async () => false,
+    ...part,
+  }
 }
 
 /** A snapshot with ids of contents, as git has them. */
