@@ -92,7 +92,9 @@ test('some files have every layout look at the parts of all of them', () => {
     ['notes/a/1.md', 'notes/b/2.md', 'notes/c/1.md', 'other/1.md'].map(focus(notes)?.holds ?? (() => null)),
   ).toEqual([true, true, false, false])
   expect(focus(notes)?.folders).toEqual(['notes/a', 'notes/b'])
-  expect(focusOnFiles(['other/1.md', 'notes/a/1.md'], known)(notes)?.folders).toEqual(['notes/a', 'other'])
+  const both = focusOnFiles(['other/1.md', 'notes/a/1.md'], known)(notes)
+  expect(both?.folders).toEqual(['notes/a', 'other'])
+  expect([both?.holds('notes/a/2.md'), both?.holds('notes/b/1.md')]).toEqual([true, false])
 })
 
 test('a layout whose files may lie anywhere has the whole repository looked at', () => {
