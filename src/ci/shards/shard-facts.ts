@@ -141,12 +141,12 @@ export type NamesKnown = {
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
   const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
-  const { transient, signature, freeText, archive, mentions, tombstones, declared } = value
+  const { transient, signature, freeText, archive, mentions, tombstones, declared, date } = value
+  const more = [transient, signature, freeText, archive, mentions, tombstones, declared, date]
   return (
     areTexts(path, id, layout, kind, scope) &&
-    Object.keys(value).length ===
-      KEYS +
-        [transient, signature, freeText, archive, mentions, tombstones, declared].filter(isThere).length &&
+    hasKeys(value, KEYS, more) &&
+    (date === undefined || isText(date)) &&
     areMarks(transient, signature, freeText, archive) &&
     known.kinds.get(String(layout))?.has(String(kind)) === true &&
     isCount(lines) &&
@@ -166,8 +166,9 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
   )
 }
 
-/** How many keys every document has. */
+/** How many keys every document has, and every item. */
 const KEYS = 16
+const ITEM_KEYS = 7
 
 /** Deeper than any parser allows, and shallower than the call stack. */
 const DEEPEST = 500
@@ -205,8 +206,9 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-function isThere(value: unknown): boolean {
-  return value !== undefined
+/** True for an object that has so many keys, and those of others that may be absent. */
+function hasKeys(value: object, always: number, others: readonly unknown[]): boolean {
+  return Object.keys(value).length === always + others.filter((one) => one !== undefined).length
 }
 
 function areAll(value: unknown, isOne: (one: unknown) => boolean): boolean {
@@ -225,9 +227,13 @@ function isPlace(value: unknown): boolean {
 
 function isItem(value: unknown): boolean {
   if (!isRecord<Item>(value)) return false
-  const { kind, key, id = '', title, digest, place, sketch, fields } = value
+  const { kind, key, id, title, digest, place, sketch, fields, date, status, tags, living } = value
   return (
-    areTexts(kind, key, id, title, digest) &&
+    areTexts(kind, key, title, digest) &&
+    hasKeys(value, ITEM_KEYS, [id, date, status, tags, living]) &&
+    [id, date, status].every((one) => one === undefined || isText(one)) &&
+    (tags === undefined || areAll(tags, isText)) &&
+    (living === undefined || typeof living === 'boolean') &&
     isPlace(place) &&
     areAll(sketch, isCount) &&
     isPlainRecord(fields)
