@@ -73,7 +73,7 @@ export function memoryJson({ version, name, today, report, ...more }: MemoryRepo
 
 const tally = stable<Tally>('name', 'count')
 
-function stableOverview({ layout, loads = [], items, ...more }: MemoryOverview): object {
+function stableOverview({ layout, loads = [], items, categories, ...more }: MemoryOverview): object {
   return {
     layout,
     parts: more.parts.map(stable('name', 'documents', 'items', 'errors', 'warnings', 'infos')),
@@ -90,7 +90,7 @@ function stableOverview({ layout, loads = [], items, ...more }: MemoryOverview):
     })),
     plans: more.plans.map(stable('path', 'part', 'name', 'status', 'created')),
     tags: more.tags.map(tally),
-    categories: more.categories.map(tally),
+    categories: categories.map(tally),
     items: {
       kinds: items.kinds.map(tally),
       statuses: items.statuses.map(tally),

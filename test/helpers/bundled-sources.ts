@@ -85,6 +85,7 @@ function exportsOf(path: string): string[] {
     .flatMap(({ entries }) => entries)
     .filter(({ isType }) => !isType)
     .flatMap(({ exportName, moduleRequest }) => {
+      if (exportName.kind === 'Default') return 'default'
       if (exportName.name !== null) return exportName.name
       return moduleRequest ? exportsOf(join(dirname(path), moduleRequest.value)) : []
     })

@@ -48,12 +48,14 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
   expect(holding('notifications/initialized')).toEqual(['mcp'])
 })
 
-test('a commit loads no chunk, and of all others only one holds the engine', () => {
+test('a commit loads one chunk of its own, and of all others only one holds the engine', () => {
   const own = (name: string): string => readFileSync(`dist/${name}`, 'utf8')
-  const rule = 'The entry has no line'
-  expect(FILES.filter((name) => own(name).includes(rule))).toEqual(['engine.cjs', 'judge-commit.cjs'])
-  for (const name of ['hook', 'judge-commit', 'document-stage', 'check-main'])
-    expect([...loadedWith(name)]).toEqual([name])
+  const holding = (text: string): string[] => FILES.filter((name) => own(name).includes(text))
+  expect(holding('Several layouts claim this path')).toEqual(['engine.cjs', 'judge-commit.cjs'])
+  // A layout's rule is loaded where the layout is in use.
+  expect(holding('The entry has no line')).toEqual(['commit-workspace.cjs', 'layout-workspace.cjs'])
+  for (const name of ['hook', 'document-stage', 'check-main']) expect([...loadedWith(name)]).toEqual([name])
+  expect([...loadedWith('judge-commit')]).toEqual(['judge-commit', 'commit'])
 })
 
 test('stacks show the names of functions', () => {
