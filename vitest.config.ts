@@ -45,7 +45,7 @@ const RARE = [
 ]
 
 /** Folders of tests that call functions alone. They need neither git nor what users run. */
-const PURE = 'core|engine|formats|layouts|migrations|reporters|retrieval|rules'
+const PURE = 'core|engine|formats|fs|layouts|migrations|reporters|retrieval|rules'
 
 /** What is in these folders and starts a process or the parse worker. */
 const NEEDS_BUNDLE = [
