@@ -4,10 +4,12 @@ import {
   changedFields,
   changedItems,
   type ItemChange,
+  isKeptInCopy,
   itemChanges,
+  whyUnread,
 } from '../../src/core/changes/item-changes.ts'
 import type { Item } from '../../src/core/document.ts'
-import { documentOf, itemOf } from './literal-parts.ts'
+import { documentOf, itemOf, line, memoryOf } from './literal-parts.ts'
 
 const doc = (path: string, ...items: Item[]) => documentOf({ path, items })
 
@@ -53,6 +55,11 @@ describe('itemChanges', () => {
     const two = itemOf({ key: 'k', title: '2', digest: '2' })
     expect(changes([doc('x', one, two)], [doc('x', two)])).toEqual(['removed x/1', 'same x/2 x/2'])
     expect(changes([doc('x', one, two)], [doc('y', two, one)])).toEqual(['same x/1 y/1', 'same x/2 y/2'])
+  })
+
+  test('as many copies as there were are all the same', () => {
+    const copies = Array.from({ length: 7 }, () => itemOf({ key: 'a' }))
+    expect(changes([doc('x', ...copies)], [doc('x', ...copies)])).toEqual(copies.map(() => 'same x/a x/a'))
   })
 
   test('kinds are kept apart', () => {
@@ -163,5 +170,44 @@ describe('changedItems', () => {
         expect(changesOf(changedItems(before, after))).toEqual(changesOf(itemChanges(before, after)))
       }),
     )
+  })
+})
+
+describe('isKeptInCopy', () => {
+  const item = itemOf({ key: 'a', id: '1', fields: { status: 'open' } })
+  const document = doc('x', item)
+  const isKept = (other: Partial<Item>, editable?: readonly string[]): boolean => {
+    const memory = memoryOf([doc('y', { ...item, ...other })], {
+      histories: editable ? { decisions: { mode: 'append-only', editable } } : {},
+    })
+    return isKeptInCopy({ item, document }, memory)
+  }
+
+  test('of an item with an id, the copy has all of its text', () => {
+    expect(isKept({})).toBe(true)
+    for (const other of [{ kind: 'lesson' }, { id: '2' }, { title: 'b' }, { digest: 'b' }])
+      expect([other, isKept(other)]).toEqual([other, false])
+  })
+
+  test('and all of its fields that may not be edited', () => {
+    const edited = { fields: { status: 'done' } }
+    expect(isKept(edited)).toBe(true)
+    expect(isKept(edited, ['status'])).toBe(true)
+    expect(isKept(edited, ['owner'])).toBe(false)
+  })
+})
+
+describe('whyUnread', () => {
+  const found = (title: string, heading: string): string | undefined => {
+    const unread = [{ text: heading, place: line(3) }]
+    const after = memoryOf([documentOf({ path: 'x', unread })])
+    return whyUnread({ item: itemOf({ key: 'a', title }), document: doc('x') }, after)?.what
+  }
+
+  test('finds a heading that holds the title, unless that is very short', () => {
+    const unread = 'is not read as an entry any more'
+    expect(found('Four', '## On Four days')).toBe(unread)
+    expect(found('Tea', '## On Tea days')).toBeUndefined()
+    expect(found('Tea', '## Tea')).toBe(unread)
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Merge, mergeChanges } from '../../src/core/changes/merge-changes.ts'
+import { holdsBody } from '../../src/core/changes/merged-items.ts'
 import type { Document, Item, MergeSides } from '../../src/core/document.ts'
 import { documentOf, itemOf, memoryOf } from './literal-parts.ts'
 
@@ -250,4 +251,20 @@ test('a merge in the sense of git keeps, drops and doubles as three-way merging 
       }
     }),
   )
+})
+
+describe('holdsBody', () => {
+  test.each([
+    ['all of it', [1, 2, 3], [1, 2, 3], true],
+    ['all that both sketches reach', [1, 2, 3, 4, 5, 6, 6.5], [1, 2, 3, 7, 8, 9, 10], true],
+    ['half of it', [1, 2, 3, 10, 11, 12], [1, 2, 3, 7, 8, 9], true],
+    ['less than half of what it reaches', [1, 2, 3, 10, 11, 12, 13], [1, 2, 3, 6, 7, 8, 9], false],
+    ['less than half of a longer one, all of which it reaches', [1, 2, 3], [1, 2, 3, 4, 5, 6, 7], false],
+    ['too little to be more than chance', [1, 2, 9, 10], [1, 2, 7, 8], false],
+    ['a short one whole', [1, 2, 9], [1, 2], true],
+    ['nothing', [1, 2, 3], [4, 5, 6], false],
+    ['what has no words', [1, 2, 3], [], false],
+  ])('a body holds %s', (_, whole, part, expected) => {
+    expect(holdsBody(item('a', whole), item('b', part))).toBe(expected)
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pairByBody, similarity } from '../../src/core/changes/pair-by-body.ts'
+import { isCut, pairByBody, similarity } from '../../src/core/changes/pair-by-body.ts'
 import type { Item } from '../../src/core/document.ts'
 import { runs } from '../helpers/runs.ts'
 import { variant } from '../helpers/variant.ts'
@@ -98,3 +98,23 @@ function smallestShared(a: readonly number[], b: readonly number[]): number {
   const both = [...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, Math.max(a.length, b.length))
   return both.filter((hash) => a.includes(hash) && b.includes(hash)).length / both.length
 }
+
+describe('isCut', () => {
+  // The sixteenth and last hash of a sketch says how many there are in all.
+  const upTo = (last: number): number[] => [...Array(15).keys(), last]
+  const keeping = (count: number): number[] => [...Array(count).keys(), 1000]
+  const isCutTo = (before: number[], after: number[]): boolean => isCut(before, after, () => [])
+
+  test('is true where at most half of a long body is left: of 15 estimated words 7', () => {
+    const whole = upTo(2 ** 32 - 1)
+    expect(isCutTo(whole, keeping(6))).toBe(true)
+    expect(isCutTo(whole, keeping(7))).toBe(false)
+    expect(isCutTo(upTo(2 ** 31 - 1), keeping(7))).toBe(true)
+  })
+
+  test('is false where what is missing is elsewhere', () => {
+    const whole = upTo(2 ** 32 - 1)
+    expect(isCut(whole, keeping(6), () => [[6], [7, 8]])).toBe(false)
+    expect(isCut(whole, keeping(6), () => [[6]])).toBe(true)
+  })
+})

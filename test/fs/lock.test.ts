@@ -286,7 +286,7 @@ describe('a fault', () => {
     },
   )
 
-  test('where the lock is written in its place is told', async () => {
+  test('where the lock is written in its place is reported', async () => {
     const path = lockWith()
     const port = wrappedFs((name, call, [first]) => {
       if (name === 'linkSync') throw failure('EPERM')
@@ -315,7 +315,7 @@ describe('a fault', () => {
     expect(filesNextTo(path)).toEqual([])
   })
 
-  test('that leaves the lock all the same blocks nobody in this process', async () => {
+  test('that leaves the lock there blocks no other call in this process', async () => {
     const path = lockWith()
     const port = wrappedFs((name, call, args) => {
       if (name === 'unlinkSync' && args[0] === path) throw failure('EIO')
@@ -329,7 +329,7 @@ describe('a fault', () => {
     expect((await taken(path)).lock?.isOurs()).toBe(true)
   })
 
-  test('after which a network makes the lock all the same blocks nobody in this process', async () => {
+  test('after which a network makes the lock anyway blocks no other call in this process', async () => {
     const path = lockWith()
     let text = ''
     const port = wrappedFs((name, call, [first]) => {
@@ -342,14 +342,14 @@ describe('a fault', () => {
     expect((await taken(path)).lock?.isOurs()).toBe(true)
   })
 
-  test('of a look at the lock is told', async () => {
+  test('of a look at the lock is reported', async () => {
     const path = lockWith(living)
     const port = failingAt(path, { name: 'lstatSync', code: 'EACCES' })
     expect((await taken(path, { fs: port })).error?.message).toBe(`the lock ${path} cannot be taken (EACCES)`)
     expect(filesNextTo(path)).toEqual(['a.lock'])
   })
 
-  test('of a folder in its place is told at once', async () => {
+  test('of a folder in its place is reported at once', async () => {
     const path = lockWith()
     fs.mkdirSync(path)
     expect((await taken(path)).error).toMatchObject({
