@@ -57,7 +57,7 @@ describe('itemChanges', () => {
     expect(changes([doc('x', one, two)], [doc('y', two, one)])).toEqual(['same x/1 y/1', 'same x/2 y/2'])
   })
 
-  test('as many copies as there were are all the same', () => {
+  test('copies of one entry, as many as before, are no change', () => {
     const copies = Array.from({ length: 7 }, () => itemOf({ key: 'a' }))
     expect(changes([doc('x', ...copies)], [doc('x', ...copies)])).toEqual(copies.map(() => 'same x/a x/a'))
   })

@@ -259,7 +259,7 @@ describe('holdsBody', () => {
     ['all that both sketches reach', [1, 2, 3, 4, 5, 6, 6.5], [1, 2, 3, 7, 8, 9, 10], true],
     ['half of it', [1, 2, 3, 10, 11, 12], [1, 2, 3, 7, 8, 9], true],
     ['less than half of what it reaches', [1, 2, 3, 10, 11, 12, 13], [1, 2, 3, 6, 7, 8, 9], false],
-    ['less than half of a longer one, all of which it reaches', [1, 2, 3], [1, 2, 3, 4, 5, 6, 7], false],
+    ['less than half of a longer one that it reaches whole', [1, 2, 3], [1, 2, 3, 4, 5, 6, 7], false],
     ['too little to be more than chance', [1, 2, 9, 10], [1, 2, 7, 8], false],
     ['a short one whole', [1, 2, 9], [1, 2], true],
     ['nothing', [1, 2, 3], [4, 5, 6], false],
