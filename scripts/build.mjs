@@ -17,10 +17,20 @@ import {
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { build, transform } from 'esbuild'
-import { ALONE, CHUNKS, COMMIT, COMMIT_CHUNKS, IN_ACTION, layoutBundle, SHARING } from './bundles.mjs'
+import {
+  ALONE,
+  CHUNKS,
+  COMMIT,
+  COMMIT_CHUNKS,
+  IN_ACTION,
+  layoutBundle,
+  PACKAGES,
+  packageBundle,
+  SHARING,
+} from './bundles.mjs'
 import { keepCompiled } from './keep-compiled.mjs'
 import { lazyLayouts } from './lazy-layouts.mjs'
-import { lazyModules, separateStemmers } from './lazy-modules.mjs'
+import { lazyModules, lazyPackages, separateStemmers } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
 import { buildSharing } from './shared-chunks.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
@@ -99,10 +109,22 @@ async function minified(text) {
   return toAscii(code)
 }
 
+const packageEntries = Object.fromEntries(
+  Object.entries(PACKAGES).map(([name, path]) => [packageBundle(name), path]),
+)
+
 /** Every bundle and chunk by name, and the bundler's metafile of all. */
 async function bundleAll() {
   const [alone, shared, commit] = await Promise.all([
-    build({ ...options, format: 'cjs', entryPoints: ALONE, outdir: 'dist', write: false, metafile: true }),
+    build({
+      ...options,
+      format: 'cjs',
+      entryPoints: { ...ALONE, ...packageEntries },
+      outdir: 'dist',
+      write: false,
+      metafile: true,
+      plugins: [lazyPackages(PACKAGES, packageBundle), ...options.plugins],
+    }),
     buildSharing({ entries: SHARING, chunks: CHUNKS, options }),
     buildSharing({
       entries: COMMIT,

@@ -25,9 +25,24 @@ export const ALONE = {
   'html-report': 'src/reporters/html-report.ts',
   porcelain: 'src/git/porcelain.ts',
   'shard-facts': 'src/ci/shards/shard-facts.ts',
+  'parse-in-worker': 'src/engine/documents/parse-in-worker.ts',
   ky: 'node_modules/ky/distribution/index.js',
   stemmers: 'node_modules/snowball-stemmers/snowball-stemmers.js',
 }
+
+/**
+ * Packages that most texts are read without. They have bundles of their own, which the bundles that hold all else they need load when
+ * a text asks for it.
+ */
+export const PACKAGES = {
+  yaml: 'node_modules/yaml/dist/index.js',
+  unified: 'node_modules/unified/index.js',
+  'remark-parse': 'node_modules/remark-parse/index.js',
+  '@secretlint/secretlint-rule-preset-recommend':
+    'node_modules/@secretlint/secretlint-rule-preset-recommend/module/index.js',
+}
+
+export const packageBundle = (name) => `package-${name.replace(/^.*\//, '')}`
 
 /** A commit waits for these: with the chunks of the others it takes a twentieth more processor time. */
 export const COMMIT = { 'judge-commit': 'src/commit/judge-commit.ts', ...layoutBundles('commit') }
@@ -91,6 +106,8 @@ const NOT_IN_ACTION =
   /^(?:agents|mcp|find|search-memory|vectors|user-models|ky|library|remark|main|hook|mcp-main|check-main)$/
 
 /** Names of the bundles that the GitHub Action may load. */
-export const IN_ACTION = [...Object.keys(ALONE), ...Object.keys(SHARING)].filter(
-  (name) => !NOT_IN_ACTION.test(name) && name !== 'action',
-)
+export const IN_ACTION = [
+  ...Object.keys(ALONE),
+  ...Object.keys(PACKAGES).map(packageBundle),
+  ...Object.keys(SHARING),
+].filter((name) => !NOT_IN_ACTION.test(name) && name !== 'action')

@@ -6,6 +6,7 @@ const require = createRequire(import.meta.url)
 /** Modules of Node that are not in its start-up snapshot, take milliseconds to load, and are not used in every run. */
 const SELDOM = /^node:(?:crypto|zlib)$/
 const NAMESPACE = 'lazy-module'
+const LAZY_PACKAGE = 'lazy-package'
 
 /**
  * For the bundler: these modules are loaded when a function of theirs is first called, not when a bundle starts; and
@@ -46,6 +47,42 @@ export const separateStemmers = {
       contents: englishOnly(readFileSync(path, 'utf8')),
     }))
   },
+}
+
+/**
+ * For the bundler: `packages` are loaded when a text is first read with one, from the bundle that `bundleOf` names. To make all
+ * that they consist of takes longer than the rest of a commit's check.
+ */
+export function lazyPackages(packages, bundleOf) {
+  const isOurs = ({ path, importer }) => Object.hasOwn(packages, path) && importer.endsWith('.ts')
+  return {
+    name: 'lazy-packages',
+    setup(builder) {
+      builder.onResolve({ filter: /^[@\w]/ }, (asked) =>
+        isOurs(asked) ? { path: asked.path, namespace: LAZY_PACKAGE, sideEffects: false } : undefined,
+      )
+      builder.onLoad({ filter: /^/, namespace: LAZY_PACKAGE }, async ({ path }) => {
+        const bundle = JSON.stringify(`./${bundleOf(path)}.cjs`)
+        const names = Object.keys(await import(path)).filter(
+          (name) => name !== 'default' && name !== 'module.exports',
+        )
+        const getters = names.map(
+          (name) =>
+            `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require(${bundle}).${name} })`,
+        )
+        // What a package exports by default alone is a function.
+        return {
+          contents:
+            getters.length > 0
+              ? getters.join('\n')
+              : `module.exports = function (...args) { return require(${bundle}).default.apply(this, args) }`,
+        }
+      })
+      builder.onResolve({ filter: /^\.\/[\w-]+\.cjs$/ }, ({ path, namespace }) =>
+        namespace === LAZY_PACKAGE ? { path, external: true } : undefined,
+      )
+    },
+  }
 }
 
 function englishOnly(source) {

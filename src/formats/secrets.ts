@@ -1,6 +1,7 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types'
 import type { Range, SecretHit } from '../core/source.ts'
+import { once } from '../core/text.ts'
 import { fingerprint } from './hash.ts'
 import { isPlaceholder, mayHoldSecret, PATTERNS } from './secret-patterns.ts'
 
@@ -15,7 +16,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
   ['filter-comments', 'gcp', 'basicauth', 'database-connection-string'].map((name) => PREFIX + name),
 )
 
-const detectors = rules.filter(({ meta }) => !LEFT_OUT.has(meta.id))
+const detectors = once(() => rules.filter(({ meta }) => !LEFT_OUT.has(meta.id)))
 
 /** No detector treats files of this name specially, unlike `.npmrc` and `package.json`. */
 const PLAIN_PATH = /\.md$/i
@@ -78,7 +79,7 @@ type Candidate = { readonly detector: string; readonly range: Range }
 function bySecretlint(text: string, path: string): Candidate[] {
   const found: Candidate[] = []
   const source = sourceOf(text, path)
-  for (const { meta, create } of detectors) {
+  for (const { meta, create } of detectors()) {
     const detector = meta.id.slice(PREFIX.length)
     const context: SecretLintRuleContext = {
       sharedOptions: {},

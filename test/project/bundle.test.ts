@@ -15,12 +15,26 @@ test.each(LAZY)('%s is loaded only when it is needed', (name, file) => {
   expect(readFileSync('dist/main.cjs', 'utf8').includes(`function ${name}`)).toBe(false)
 })
 
+test('packages that most texts are read without are loaded when a text asks for one', () => {
+  const own = (name: string): string => readFileSync(`dist/${name}.cjs`, 'utf8')
+  const names = [
+    ['Unresolved alias', 'package-yaml'],
+    ['CallableInstance', 'package-unified'],
+    ['codeFencedFenceMeta', 'package-remark-parse'],
+    ['secretlint-rule-slack', 'package-secretlint-rule-preset-recommend'],
+  ] as const
+  for (const [name, bundle] of names) {
+    expect(own(bundle), name).toContain(name)
+    expect(own('document-stage').includes(name), name).toBe(false)
+  }
+})
+
 /** The bundles that a file asks for when it starts, and those that they ask for then. */
 function loadedWith(name: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(name)) return seen
   seen.add(name)
   const text = readFileSync(`dist/${name}.cjs`, 'utf8')
-  for (const [, next = ''] of text.matchAll(/(?<!=>\w*\()\brequire\("\.\/([\w-]+)\.cjs"\)/g))
+  for (const [, next = ''] of text.matchAll(/(?<!=>(?:\w*\()?|return )\brequire\("\.\/([\w-]+)\.cjs"\)/g))
     loadedWith(next, seen)
   return seen
 }

@@ -16,7 +16,6 @@ import { type Engine, planCost, planMarkdown } from '../../formats/markdown/plan
 import { findSecrets, redactSecrets } from '../../formats/secrets.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { parseYaml } from '../../formats/yaml/yaml.ts'
-import { parseInWorker } from './parse-in-worker.ts'
 
 /** One file for the document stage. */
 export type StageInput = {
@@ -207,6 +206,7 @@ export async function guardedMarkdown(
   const cost = engine === 'remark' ? planCost(plan, PATIENCE) : planCost(plan)
   if (cost.verdict === 'refused') return { problem: refusal(text, cost) }
   if (cost.verdict === 'uncertain') {
+    const { parseInWorker } = await import('./parse-in-worker.ts')
     const answer = await parseInWorker({ text, start, engine }, performance.now() - began)
     return 'failure' in answer ? { problem: { ...failure(answer.failure), transient: true } } : answer
   }

@@ -2,6 +2,7 @@ import type { Code, Heading as HeadingNode, Html, Nodes, Root } from 'mdast'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import type { Heading, Markdown, Range } from '../../core/source.ts'
+import { once } from '../../core/text.ts'
 import { blockOf, type Lines, located, type Outline, sortOutline, taskBoxAt, trimSpaces } from './outline.ts'
 import { type Engine, type Plan, planCost, planMarkdown } from './plan-markdown.ts'
 import { commentsIn, isHtmlClosed, type Zone } from './scan.ts'
@@ -158,12 +159,12 @@ declare module 'mdast' {
   }
 }
 
-const processor = unified().use(countFences).use(remarkParse).freeze()
+const processor = once(() => unified().use(countFences).use(remarkParse).freeze())
 
 /** Parses Markdown (CommonMark, no extensions) with remark. It throws what remark throws. */
 export function remarkTree(markdown: string): Root {
   // A byte order mark inside a file is a character like another; remark would drop it and every offset would be off.
-  return processor.parse(markdown.startsWith('\ufeff') ? `\ufffd${markdown.slice(1)}` : markdown)
+  return processor().parse(markdown.startsWith('\ufeff') ? `\ufffd${markdown.slice(1)}` : markdown)
 }
 
 /** The tree alone does not say whether a fence was closed; the parser's own tokens do. */
