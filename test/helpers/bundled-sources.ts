@@ -69,7 +69,21 @@ function importsOf(path: string): string[] {
     ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
   ]
-  return names.filter((name) => /^\.{1,2}\/.*\.ts$/.test(name)).map((name) => join(dirname(path), name))
+  return names
+    .filter((name) => /^\.{1,2}\/.*\.ts$/.test(name))
+    .flatMap((name) => filesNamed(join(dirname(path), name).replaceAll('\\', '/')))
+}
+
+/** The files that a name means: all that fit it, where a part of it is known only when the test runs. */
+function filesNamed(path: string): string[] {
+  const [folder = '', ...parts] = path.split(/\$\{[^}]*\}/)
+  if (parts.length === 0) return [path]
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => folder + name.replaceAll('\\', '/'))
+    .filter((name) => {
+      const rest = name.slice(folder.length)
+      return parts.every((part) => rest.includes(part)) && name.endsWith(parts.at(-1) ?? '')
+    })
 }
 
 function sourcesIn(folder: string): string[] {
