@@ -27,6 +27,7 @@ import {
   PACKAGES,
   packageBundle,
   SHARING,
+  toolsBundle,
 } from './bundles.mjs'
 import { keepCompiled } from './keep-compiled.mjs'
 import { lazyLayouts } from './lazy-layouts.mjs'
@@ -79,7 +80,7 @@ function buildId() {
 }
 
 function pluginsOf(family) {
-  const bundleOf = (id) => `./${layoutBundle(family)(id)}.cjs`
+  const bundleOf = (id, part) => `./${part === 'layout' ? layoutBundle(family)(id) : toolsBundle(id)}.cjs`
   return [lazyLayouts(bundleOf), lazyFiles, lazyModules, separateStemmers, spareProtocol]
 }
 

@@ -12,6 +12,15 @@ export const layoutBundle = (family) => (id) => `${family}-${id}`
 const layoutBundles = (family) =>
   Object.fromEntries(LAYOUTS.map((id) => [layoutBundle(family)(id), `src/layouts/${id}/layout.ts`]))
 
+/** What agents get of a layout: a bundle, which is loaded when an operation of it is called or listed. */
+export const toolsBundle = (id) => `tools-${id}`
+
+const WITH_TOOLS = LAYOUTS.filter((id) => existsSync(`src/layouts/${id}/for-agents.ts`))
+
+const toolsBundles = Object.fromEntries(
+  WITH_TOOLS.map((id) => [toolsBundle(id), `src/layouts/${id}/for-agents.ts`]),
+)
+
 /** Bundles that hold all they need: they start first and need little, or hold mostly a package of their own. */
 export const ALONE = {
   main: 'src/bin.ts',
@@ -77,9 +86,10 @@ export const SHARING = {
   remark: 'src/remark.ts',
   action: 'src/bin-action.ts',
   ...layoutBundles('layout'),
+  ...toolsBundles,
 }
 
-const TOOLS = ['agents', 'library', 'mcp']
+const TOOLS = ['agents', 'library', 'mcp', ...Object.keys(toolsBundles)]
 const SETUP = ['init', 'preview-init', 'uninstall', 'doctor']
 const CI = ['action', 'ci']
 const MERGE = ['merge-driver', 'merge-log', 'merge-as-text', 'merge-derived-file']
@@ -88,6 +98,7 @@ const JUDGES = ['judge', 'other-hooks', 'search-memory', 'vectors', 'remark', ..
 
 /** The chunks, and which bundles load each. A file that several bundles use is in the first chunk that all of them load. */
 export const CHUNKS = [
+  ...WITH_TOOLS.map((id) => [`files-${id}`, [layoutBundle('layout')(id), toolsBundle(id)]]),
   ['operations', TOOLS],
   ['migrations', [...CI, 'migrate']],
   ['merging', MERGE],
@@ -103,7 +114,7 @@ export const CHUNKS = [
 
 /** Bundles that no step of the GitHub Action loads. */
 const NOT_IN_ACTION =
-  /^(?:agents|mcp|find|search-memory|vectors|user-models|ky|library|remark|main|hook|mcp-main|check-main)$/
+  /^(?:agents|mcp|find|search-memory|vectors|user-models|ky|library|remark|main|hook|mcp-main|check-main|tools-[\w-]+)$/
 
 /** Names of the bundles that the GitHub Action may load. */
 export const IN_ACTION = [

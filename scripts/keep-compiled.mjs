@@ -25,7 +25,7 @@ export async function keepCompiled() {
   await keepCompiledIn(typicalRuns)
 }
 
-/** Every layout once: its bundles are loaded where it is in use. */
+/** Every layout once: its bundles are loaded where it is in use, and those of its operations in a list of all. */
 function layoutsInUse({ folder, git, memkeep }) {
   const ids = readdirSync('examples', { withFileTypes: true }).filter((one) => one.isDirectory())
   for (const { name } of ids)
@@ -35,6 +35,7 @@ function layoutsInUse({ folder, git, memkeep }) {
   memkeep('hook', 'pre-commit', '--')
   git('commit', '--quiet', '--message', 'all')
   memkeep('check', '--no-cache')
+  memkeep('tools', '--format', 'json')
 }
 
 async function keepCompiledIn(runs) {

@@ -1,3 +1,3 @@
 import type { Plugin } from 'esbuild'
 
-export function lazyLayouts(bundleOf: (layout: string) => string): Plugin
+export function lazyLayouts(bundleOf: (layout: string, part: string) => string): Plugin

@@ -5,7 +5,7 @@ import type { Output } from './output.ts'
 /** The library's functions of the operations of layouts. Their types are inferred from the schemas. */
 export function operationLibrary(): Output {
   const lines = namedOperations().map(
-    ({ name }) => `export const ${name} = libraryFunction(operations.${name})`,
+    ({ name }) => `export const ${name} = libraryFunction(() => operations.${name})`,
   )
   return {
     path: 'src/operations/library.ts',
@@ -15,7 +15,7 @@ export function operationLibrary(): Output {
       "import { libraryFunction } from './library-function.ts'",
       "import { memorySearch } from './search/memory-search.ts'",
       '',
-      'export const searchEverything = libraryFunction(memorySearch.operation)',
+      'export const searchEverything = libraryFunction(() => memorySearch.operation)',
       ...lines,
     ].join('\n')}\n`,
   }

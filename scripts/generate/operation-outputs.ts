@@ -1,6 +1,7 @@
 import { namedOperations, sharedNamed } from './named-operations.ts'
 import { operationCommands } from './operation-commands.ts'
 import { operationLibrary } from './operation-library.ts'
+import { operationNames } from './operation-names.ts'
 import { operationPages } from './operation-pages.ts'
 import type { Output } from './output.ts'
 
@@ -10,6 +11,7 @@ export function operationOutputs(): Output[] {
   return [
     operationLibrary(),
     operationCommands(operations),
+    operationNames(),
     ...operationPages([...sharedNamed(), ...operations]),
   ]
 }

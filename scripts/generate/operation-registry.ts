@@ -15,29 +15,49 @@ export function declarationFiles(layout: string): string[] {
   return PARTS.flatMap((part) => filesIn(layout, part).map((file) => `src/layouts/${layout}/${part}/${file}`))
 }
 
-/** `src/layouts/operations.ts`: every operation and prompt of these layouts, by the names of their files. */
-export function operationRegistry(layouts: readonly string[]): Output {
+/** The source with their names, which is made from what they declare. */
+const NAMES = 'operation-names'
+
+/** `src/layouts/operations.ts`, and for each layout a list of its operations and prompts, which a bundle loads when it needs one. */
+export function operationRegistries(layouts: readonly string[]): Output[] {
   const declaring = layouts.filter((id) => declarationFiles(id).length > 0)
-  const imports = declaring.flatMap((id) => [
-    `import { ${camelCase(id)}Paths } from './${id}/claim.ts'`,
-    `import { ${camelCase(id)} } from './${id}/layout.ts'`,
-    ...PARTS.flatMap((part) =>
-      filesIn(id, part).map((file) => `import { ${exportName(file)} } from './${id}/${part}/${file}'`),
-    ),
-  ])
-  const rows = declaring.map(rowOf)
-  const names = declaring.flatMap((id) => filesIn(id, 'operations').map((file) => `  ${exportName(file)},`))
+  return [operationRegistry(declaring), ...declaring.map(forAgents)]
+}
+
+function operationRegistry(ids: readonly string[]): Output {
+  const imports = [...ids, NAMES]
+    .sort()
+    .flatMap((id) =>
+      id === NAMES
+        ? [`import { OPERATION_NAMES } from './${NAMES}.ts'`]
+        : [
+            `import { ${camelCase(id)}Paths } from './${id}/claim.ts'`,
+            `import { ${camelCase(id)}ForAgents } from './${id}/for-agents.ts'`,
+            `import { ${camelCase(id)} } from './${id}/layout.ts'`,
+          ],
+    )
+  const names = ids.flatMap((id) =>
+    filesIn(id, 'operations').flatMap((file) => [
+      `  get ${exportName(file)}() {`,
+      `    return ${camelCase(id)}ForAgents.operations.${exportName(file)}`,
+      '  },',
+    ]),
+  )
   const type = 'export const layoutOperations: readonly LayoutOperations[]'
   return {
     path: 'src/layouts/operations.ts',
     text: `${[
       LISTED,
-      ...(rows.length === 0 ? [] : ["import { lazyLayout } from '../core/layout.ts'"]),
-      "import type { LayoutOperations } from '../core/operation.ts'",
-      ...imports,
+      ...(ids.length === 0
+        ? ["import type { LayoutOperations } from '../core/operation.ts'"]
+        : [
+            "import { lazyLayout } from '../core/layout.ts'",
+            "import { type LayoutOperations, lazyOperations } from '../core/operation.ts'",
+            ...imports,
+          ]),
       '',
-      '/** What agents get of every layout that has something for them: checks and hooks load none of it. */',
-      ...(rows.length === 0 ? [`${type} = []`] : [`${type} = [`, ...rows, ']']),
+      '/** What agents get of every layout that has something for them. Checks and hooks load none of it, an agent those in use. */',
+      ...(ids.length === 0 ? [`${type} = []`] : [`${type} = [`, ...ids.flatMap(rowOf), ']']),
       '',
       '/** The same, by their exports, which name their functions in the library. */',
       ...(names.length === 0
@@ -45,6 +65,44 @@ export function operationRegistry(layouts: readonly string[]): Output {
         : ['export const operations = {', ...names, '}']),
     ].join('\n')}\n`,
   }
+}
+
+function rowOf(id: string): string[] {
+  const name = camelCase(id)
+  const names = /^\w+$/.test(id) ? `OPERATION_NAMES.${id}` : `OPERATION_NAMES['${id}']`
+  return [
+    '  lazyOperations(',
+    `    lazyLayout(${name}Paths, () => ${name}),`,
+    `    ${names},`,
+    `    () => ${name}ForAgents,`,
+    '  ),',
+  ]
+}
+
+/** `for-agents.ts` of a layout. */
+function forAgents(id: string): Output {
+  const imports = PARTS.flatMap((part) =>
+    filesIn(id, part).map((file) => `import { ${exportName(file)} } from './${part}/${file}'`),
+  )
+  return {
+    path: `src/layouts/${id}/for-agents.ts`,
+    text: `${[
+      LISTED,
+      ...imports,
+      '',
+      '/** What agents get of this layout: a bundle loads it when one of these is called or listed. */',
+      `export const ${camelCase(id)}ForAgents = {`,
+      ...PARTS.flatMap((part) => namesOf(part, filesIn(id, part).map(exportName))),
+      '}',
+    ].join('\n')}\n`,
+  }
+}
+
+function namesOf(part: string, names: readonly string[]): string[] {
+  const inline = names.length === 0 ? `  ${part}: {},` : `  ${part}: { ${names.join(', ')} },`
+  return inline.length <= LINE_WIDTH
+    ? [inline]
+    : [`  ${part}: {`, ...names.map((name) => `    ${name},`), '  },']
 }
 
 /** The faults where two layouts declare files of one name: functions of the library have these names. */
@@ -56,26 +114,6 @@ export function sameNameFaults(layouts: readonly string[]): string[] {
     seen.set(name, path)
     return other === undefined ? [] : [`${path} has the name of ${other}: the names must differ`]
   })
-}
-
-function rowOf(id: string): string {
-  const [operations, prompts] = PARTS.map((part) => filesIn(id, part).map(exportName))
-  const layout = `lazyLayout(${camelCase(id)}Paths, () => ${camelCase(id)})`
-  const inline = `  { layout: ${layout}, operations: [${operations?.join(', ')}], prompts: [${prompts?.join(', ')}] },`
-  if (inline.length <= LINE_WIDTH) return inline
-  return [
-    '  {',
-    `    layout: ${layout},`,
-    listOf('operations', operations ?? []),
-    listOf('prompts', prompts ?? []),
-    '  },',
-  ].join('\n')
-}
-
-function listOf(key: string, names: readonly string[]): string {
-  const inline = `    ${key}: [${names.join(', ')}],`
-  if (inline.length <= LINE_WIDTH) return inline
-  return [`    ${key}: [`, ...names.map((name) => `      ${name},`), '    ],'].join('\n')
 }
 
 function filesIn(layout: string, part: string): string[] {

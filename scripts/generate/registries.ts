@@ -5,7 +5,7 @@ import { LISTED } from './headers.ts'
 import { layoutExports } from './layout-exports.ts'
 import { exportName, nameFault } from './name-fault.ts'
 import { numberFaults } from './number-faults.ts'
-import { declarationFiles, operationRegistry, sameNameFaults } from './operation-registry.ts'
+import { declarationFiles, operationRegistries, sameNameFaults } from './operation-registry.ts'
 import type { Output } from './output.ts'
 
 const LINE_WIDTH = 110
@@ -39,7 +39,7 @@ export function registries(): Output[] {
       }),
     })),
     layoutRegistry(layouts),
-    operationRegistry(layouts),
+    ...operationRegistries(layouts),
     {
       path: 'migrations/index.ts',
       text: registry({

@@ -17,7 +17,10 @@ export async function bundleParts(root: string, entry: string, folder: string): 
     waiting.push(path)
     return `./${bundleName(root, path)}`
   }
-  const plugins = [lazyLayouts((id) => later(resolve(root, `src/layouts/${id}/layout.ts`))), ownFiles(later)]
+  const plugins = [
+    lazyLayouts((id, part) => later(resolve(root, `src/layouts/${id}/${part}.ts`))),
+    ownFiles(later),
+  ]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (done.has(path)) continue
     done.add(path)

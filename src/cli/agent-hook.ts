@@ -35,7 +35,7 @@ const AT_WORK = 'MEMKEEP_AGENT_HOOK'
 /** Finds an operation by its name. */
 type FindOperation = (name: string) => LayoutOperation | undefined
 
-const inRegistry: FindOperation = (name) => allOperations().find(({ operation }) => operation.name === name)
+const inRegistry: FindOperation = (name) => allOperations().find((one) => one.name === name)
 
 /**
  * `memkeep agent-hook AGENT MOMENT`: what agents call, with JSON on standard input. It never keeps the agent waiting for a model,

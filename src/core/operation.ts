@@ -210,9 +210,49 @@ export type AgentPrompt = {
   readonly text: (said: { readonly [name: string]: string | undefined }) => string
 }
 
+/** What is known of an operation that is not loaded. */
+export type OperationName = { readonly name: string; readonly forPrograms?: true }
+
+/** What is known of a layout's operations and prompts before one is called or listed: generated from their declarations. */
+export type AgentNames = {
+  readonly operations: readonly OperationName[]
+  readonly prompts: readonly string[]
+}
+
+/** The operations and prompts of a layout, by their exports. */
+type ForAgents = {
+  readonly operations: { readonly [name: string]: Operation }
+  readonly prompts: { readonly [name: string]: AgentPrompt }
+}
+
 /** What agents get of a layout, other than the kinds that they can read whole. */
 export type LayoutOperations = {
   readonly layout: Layout
+  readonly names: AgentNames
   readonly operations: readonly Operation[]
   readonly prompts: readonly AgentPrompt[]
+}
+
+/** Those of a layout; all but their names is loaded when something asks for it. */
+export function lazyOperations(layout: Layout, names: AgentNames, load: () => ForAgents): LayoutOperations {
+  return {
+    layout,
+    names,
+    get operations() {
+      return Object.values(load().operations)
+    },
+    get prompts() {
+      return Object.values(load().prompts)
+    },
+  }
+}
+
+/** The declaration of a name that was generated from it. */
+export function declared<Declaration extends { readonly name: string }>(
+  name: string,
+  all: readonly Declaration[],
+): Declaration {
+  const own = all.find((one) => one.name === name)
+  if (own) return own
+  throw new Error(`Unexpected absence of ${name}, expected what \`npm run generate\` has named`)
 }

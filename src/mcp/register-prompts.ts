@@ -1,34 +1,39 @@
 import { type ListPromptsResult, type McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Layout } from '../core/layout.ts'
 import { safeLines } from '../core/messages.ts'
-import type { AgentPrompt } from '../core/operation.ts'
+import { type AgentPrompt, declared, type LayoutOperations } from '../core/operation.ts'
 import { layoutOperations } from '../layouts/operations.ts'
 import { asProtocolErrors, type Offer, UNSEEN } from './session.ts'
 
-type LayoutPrompt = { readonly layout: Layout; readonly prompt: AgentPrompt }
-
 /** Offers the prompts of the layouts that are offered: a prompt names the tools of its layout. */
 export function registerPrompts(server: McpServer, offer: Offer): void {
-  const all = layoutOperations.flatMap(({ layout, prompts }) => prompts.map((prompt) => ({ layout, prompt })))
-  for (const one of all) register(server, one, offer)
+  const prompting = layoutOperations.filter(({ names }) => names.prompts.length > 0)
+  for (const own of prompting) for (const name of own.names.prompts) register(server, name, own, offer)
   server.server.setRequestHandler('prompts/list', async () => {
     const offered = await offer.layouts()
-    return { prompts: all.filter(({ layout }) => offered?.includes(layout.id) ?? true).map(shownPrompt) }
+    const shown = prompting.filter(({ layout }) => offered?.includes(layout.id) ?? true)
+    return { prompts: shown.flatMap(({ prompts }) => prompts.map(shownPrompt)) }
   })
 }
 
-function shownPrompt({ prompt }: LayoutPrompt): ListPromptsResult['prompts'][number] {
-  const { name, title, description, parameters } = prompt
+function shownPrompt({
+  name,
+  title,
+  description,
+  parameters,
+}: AgentPrompt): ListPromptsResult['prompts'][number] {
   return { name, title, description, arguments: parameters.map((one) => ({ ...one, required: false })) }
 }
 
-function register(server: McpServer, { layout, prompt }: LayoutPrompt, offer: Offer): void {
-  const { name, description } = prompt
+function register(server: McpServer, name: string, own: LayoutOperations, offer: Offer): void {
   server.registerPrompt(name, { argsSchema: UNSEEN }, (args: unknown) =>
     asProtocolErrors(async () => {
-      await offer.assertOffered(layout.id, name)
+      await offer.assertOffered(own.layout.id, name)
+      const prompt = declared(name, own.prompts)
       const text = safeLines(prompt.text(promptArguments(args, prompt)))
-      return { description, messages: [{ role: 'user', content: { type: 'text', text } }] }
+      return {
+        description: prompt.description,
+        messages: [{ role: 'user', content: { type: 'text', text } }],
+      }
     }, ProtocolErrorCode.InvalidParams),
   )
 }

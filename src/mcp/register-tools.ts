@@ -18,10 +18,11 @@ import { type Offer, type Session, UNSEEN } from './session.ts'
 export function registerTools(server: McpServer, session: Session, offer: Offer): void {
   const { layouts: named, operations, log } = session
   const own = operations.filter(
-    ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
+    ({ layout, forPrograms }) => !forPrograms && (named?.includes(layout.id) ?? true),
   )
   const shared = named ? [] : sharedOperations
-  for (const one of [...shared, ...own]) register(server, one, { session, offer })
+  for (const one of shared) register(server, one.operation.name, one, { session, offer })
+  for (const one of own) register(server, one.name, one, { session, offer })
   server.server.setRequestHandler('tools/list', async () => {
     const used = await offer.layouts()
     if (!named && used?.length === 0) log(NOTHING_IN_USE)
@@ -53,12 +54,12 @@ function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number
 /** What the calls of one client share. */
 type Serving = { readonly session: Session; readonly offer: Offer }
 
-/** `tools/list` shows what is not said here. */
-function register(server: McpServer, called: AnyOperation, { session, offer }: Serving): void {
-  const { layout, operation } = called
+/** `tools/list` shows what is not said here. The operation is loaded when it is called. */
+function register(server: McpServer, name: string, called: AnyOperation, { session, offer }: Serving): void {
+  const { layout } = called
   const { config, cache, recent } = session
   const schemas = { inputSchema: UNSEEN, outputSchema: UNSEEN }
-  server.registerTool(operation.name, schemas, async (args: unknown, context): Promise<CallToolResult> => {
+  server.registerTool(name, schemas, async (args: unknown, context): Promise<CallToolResult> => {
     try {
       const cwd = await session.cwd()
       const options: OperationOptions = {
@@ -72,7 +73,7 @@ function register(server: McpServer, called: AnyOperation, { session, offer }: S
         ask: asksModels(called) ? session.ask(cwd) : undefined,
         // Where the layout has documents it is in use, and the whole work tree need not be listed to know that.
         assertUsed: async () => {
-          if (layout) await offer.assertOffered(layout.id, operation.name)
+          if (layout) await offer.assertOffered(layout.id, name)
         },
         progress: progressOf(context),
         ...session.moment(),

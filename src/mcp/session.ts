@@ -14,7 +14,7 @@ import type { JsonObject } from '../core/json.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import type { AskModels } from '../core/model.ts'
 import { isDirectory } from '../fs/read-files.ts'
-import type { LayoutOperation, RecentReads } from '../operations/operation-call.ts'
+import type { RecentReads, RegisteredOperation } from '../operations/operation-call.ts'
 import { usedLayouts } from '../operations/registry.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
 import { locateRepository } from '../snapshot/project.ts'
@@ -62,7 +62,7 @@ type FileChange = {
 export type ServerSettings = {
   readonly config: string | undefined
   /** All that may be offered. */
-  readonly operations: readonly LayoutOperation[]
+  readonly operations: readonly RegisteredOperation[]
   /** Ids of the only layouts whose operations are offered; those in use when absent. */
   readonly layouts?: readonly string[] | undefined
   readonly cache: boolean

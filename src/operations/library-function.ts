@@ -19,13 +19,13 @@ export type AgentOptions = {
   readonly settings?: JsonObject | undefined
 }
 
-/** A function of the library. It calls its operation by name, and throws in a build without the layout. */
-export function libraryFunction<Args extends JsonObject, Data extends JsonObject>({
-  name,
-}: Named<Args, Data>): (args: Args, options?: AgentOptions) => Promise<OperationResult<Data>> {
+/** A function of the library: it loads its operation when it is called, and calls it by name. */
+export function libraryFunction<Args extends JsonObject, Data extends JsonObject>(
+  load: () => Named<Args, Data>,
+): (args: Args, options?: AgentOptions) => Promise<OperationResult<Data>> {
   return async (args, { cwd = process.cwd(), config, cache = true, today: day, settings } = {}) => {
     const options = { cwd, config, cache, settings, ...momentOf(day, new Date()) }
-    const result = await runOperation(operationNamed(name), args, options)
+    const result = await runOperation(operationNamed(load().name), args, options)
     // It fits the schema of the answer.
     return result as OperationResult<Data>
   }

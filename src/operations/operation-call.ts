@@ -2,7 +2,7 @@ import type { JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
 import type { AnsweredRequest, AskModels } from '../core/model.ts'
-import type { Operation, OperationFace, Refusal } from '../core/operation.ts'
+import type { Operation, OperationFace, OperationName, Refusal } from '../core/operation.ts'
 import type { Schema } from '../core/schema.ts'
 import type { PlannedTexts } from '../engine/derived-files.ts'
 import { type RecentFacts, recentFacts } from '../engine/documents/facts.ts'
@@ -14,6 +14,9 @@ import type { Embedder } from './search/vectors.ts'
 
 /** An operation, and the layout whose memory it reads or writes. */
 export type LayoutOperation = { readonly operation: Operation; readonly layout: Layout }
+
+/** An operation in the registry: it is loaded when something asks for `operation`. */
+export type RegisteredOperation = LayoutOperation & OperationName
 
 /** An operation over the memory of all layouts. It only reads. */
 export type SharedOperation<Args extends JsonObject = JsonObject, Data extends JsonObject = JsonObject> = {

@@ -1,15 +1,22 @@
 import { safeText, UserError } from '../core/messages.ts'
+import { declared } from '../core/operation.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { nearest } from '../formats/names.ts'
 import { layoutOperations } from '../layouts/operations.ts'
-import type { AnyOperation, LayoutOperation } from './operation-call.ts'
+import type { AnyOperation, RegisteredOperation } from './operation-call.ts'
 import { memorySearch } from './search/memory-search.ts'
 import { shownSchema, writtenOutput } from './shown-schemas.ts'
 
 /** Every operation of every layout of this build, with its layout. */
-export function allOperations(): readonly LayoutOperation[] {
-  return layoutOperations.flatMap(({ layout, operations }) =>
-    operations.map((operation) => ({ operation, layout })),
+export function allOperations(): readonly RegisteredOperation[] {
+  return layoutOperations.flatMap((own) =>
+    own.names.operations.map((known) => ({
+      ...known,
+      layout: own.layout,
+      get operation() {
+        return declared(known.name, own.operations)
+      },
+    })),
   )
 }
 
@@ -18,8 +25,8 @@ export const sharedOperations = [memorySearch]
 
 /** Throws `UserError` for an id of no layout that has operations. */
 export function assertHaveOperations(ids: readonly string[]): void {
-  const known = layoutOperations.flatMap(({ layout, operations }) =>
-    operations.length > 0 ? [layout.id] : [],
+  const known = layoutOperations.flatMap(({ layout, names }) =>
+    names.operations.length > 0 ? [layout.id] : [],
   )
   const unknown = ids.find((id) => !known.includes(id))
   if (unknown === undefined) return
@@ -47,19 +54,14 @@ type UsedRequest = {
   readonly today: string
 }
 
-function everyOperation(): readonly AnyOperation[] {
-  return [...allOperations(), ...sharedOperations]
-}
-
 /** The operation of this name. Throws `UserError` when this build has none. */
 export function operationNamed(name: string): AnyOperation {
-  const all = everyOperation()
-  const named = all.find(({ operation }) => operation.name === name)
+  const own = allOperations()
+  const named =
+    own.find((one) => one.name === name) ?? sharedOperations.find(({ operation }) => operation.name === name)
   if (named) return named
-  const meant = nearest(
-    name,
-    all.map(({ operation }) => operation.name),
-  )
+  const shared = sharedOperations.map(({ operation }) => operation.name)
+  const meant = nearest(name, [...own.map((one) => one.name), ...shared])
   const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
   throw new UserError(
     `There is no operation ${safeText(JSON.stringify(name))}`,
@@ -69,7 +71,7 @@ export function operationNamed(name: string): AnyOperation {
 
 /** Every operation, or one. */
 export function operationList(only?: AnyOperation): readonly ListedOperation[] {
-  return (only ? [only] : everyOperation()).map(listed)
+  return (only ? [only] : [...allOperations(), ...sharedOperations]).map(listed)
 }
 
 /** An operation as data: its names, its hints and its schemas. */

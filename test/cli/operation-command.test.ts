@@ -57,7 +57,8 @@ vi.mock('../../src/layouts/operation-commands.ts', () => ({
 }))
 vi.mock('../../src/layouts/operations.ts', () => ({
   get layoutOperations() {
-    return [{ layout: { id: 'shelf' }, operations: [ADD], prompts: [] }]
+    const names = { operations: [{ name: ADD.name }], prompts: [] }
+    return [{ layout: { id: 'shelf' }, names, operations: [ADD], prompts: [] }]
   },
 }))
 vi.mock('../../src/operations/run-operation.ts', () => ({ runOperation: vi.fn() }))

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allOperations, sharedOperations } from '../../src/operations/registry.ts'
-import { mcpClient } from '../helpers/mcp-client.ts'
+import { mcpClient, sharedMcpClient } from '../helpers/mcp-client.ts'
 import { memkeep } from '../helpers/setup.ts'
-import { tempRepo } from '../helpers/temp-repo.ts'
+import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const LOG = '# Decisions\n\n### [2026-02-08] One queue\n\n**Decision:** One queue.\n'
 
@@ -102,6 +102,26 @@ describe('the tools that a client is shown', () => {
     expect(code).toBe(2)
     expect(err).toMatch(/^memkeep: No layout "nowhere" has operations\n {2}→ These have: .*workspace/)
   })
+})
+
+/** Names of the bundles of operations that processes loaded, from what V8 says of their scripts. */
+function loadedOperations(coverage: string): readonly string[] {
+  const urls = readdirSync(coverage).flatMap((name): string[] =>
+    JSON.parse(readFileSync(join(coverage, name), 'utf8')).result.map(({ url }: { url: string }) => url),
+  )
+  return [...new Set(urls.map((url) => basename(url)).filter((name) => name.startsWith('tools-')))].sort()
+}
+
+test('operations of layouts that are not in use are not loaded for a list or a call', async () => {
+  const { dir, write } = tempRepo()
+  write('user/memory/workspaces/shop/decisions.md', LOG)
+  const coverage = tempFolder()
+  const { client } = await sharedMcpClient(dir, { env: { NODE_V8_COVERAGE: coverage } })
+  await client.listTools()
+  await client.listPrompts()
+  await client.callTool({ name: 'workspace_get_context', arguments: { scope: { workspace: 'shop' } } })
+  await client.close()
+  expect(loadedOperations(coverage)).toEqual(['tools-workspace.cjs'])
 })
 
 describe('the prompts that a client is shown', () => {

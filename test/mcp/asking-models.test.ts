@@ -35,7 +35,7 @@ async function served(
   }
   const server = createServer({
     started: { given: dir, named: null, here: dir },
-    operations: [{ operation: askLine, layout: lineLog }],
+    operations: [{ name: askLine.name, operation: askLine, layout: lineLog }],
     layouts: [lineLog.id],
     config: undefined,
     cache: false,

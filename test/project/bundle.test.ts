@@ -57,8 +57,18 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
       [...loadedWith(name)].some((one) => readFileSync(`dist/${one}.cjs`, 'utf8').includes(text)),
     )
   // Callers hold the names of tools: a title shows that the tool itself is in a bundle.
-  const ours = layoutOperations.flatMap(({ operations }) => operations.map(({ title }) => title))
-  for (const title of ours) expect(holding(title), title).toEqual(['agents', 'mcp', 'library'])
+  for (const { layout, operations } of layoutOperations) {
+    const own = `tools-${layout.id}`
+    for (const { title } of operations) {
+      expect(
+        FILES.filter((name) => readFileSync(`dist/${name}`, 'utf8').includes(title)),
+        title,
+      ).toEqual([`${own}.cjs`])
+    }
+    // It is loaded when one of them is called or listed.
+    for (const name of [...names, 'agents', 'mcp', 'library'])
+      expect([...loadedWith(name)]).not.toContain(own)
+  }
   expect(holding('notifications/initialized')).toEqual(['mcp'])
 })
 
