@@ -86,6 +86,15 @@ describe('a file that no layout claims', () => {
     expect(text.split(added)).toHaveLength(3)
   })
 
+  test('as Markdown, with a conflict of git, has that conflict alone', async () => {
+    const sides = { base: notes, ours: notes.replace('End', 'Ours'), theirs: notes.replace('End', 'Theirs') }
+    expect(await merged({ path: 'notes.md', ...sides })).toEqual({
+      code: 1,
+      notes: [],
+      text: notes.replace('End.\n', '<<<<<<< ours\nOurs.\n=======\nTheirs.\n>>>>>>> theirs\n'),
+    })
+  })
+
   test('as Markdown, with every section once, is merged', async () => {
     const sides = {
       base: notes,
@@ -231,8 +240,8 @@ summary:
 
   test('keeps the bytes of a side that it equals', async () => {
     for (const bytes of [index('Old.').replaceAll('\n', '\r\n'), `\u00ef\u00bb\u00bf${index('Old.')}`]) {
-      const { code, text } = await merged({ path, base: bytes, ours: bytes, theirs: bytes })
-      expect({ code, text }).toEqual({ code: 0, text: bytes })
+      const sides = { base: bytes, ours: bytes, theirs: bytes }
+      expect(await merged({ path, ...sides })).toEqual({ code: 0, notes: [], text: bytes })
     }
   })
 
@@ -258,4 +267,12 @@ summary:
       )
     },
   )
+
+  test('that is binary is reported as both', async () => {
+    const { notes } = await merged({ path, base: index('Old.'), ours: 'tags: [\0', theirs: index('New.') })
+    expect(notes).toEqual([
+      `${path}: it is a binary file; our side is left in the file`,
+      expect.stringContaining('rebuild it with memkeep index'),
+    ])
+  })
 })
