@@ -2,8 +2,21 @@ import { existsSync } from 'node:fs'
 import { camelCase } from '../generate/camel-case.ts'
 import { inLayouts, kebabFault, type NewThing, replaced, textOf } from './new-thing.ts'
 
-/** The line of `examples/README.md` before which the examples end. */
-const AFTER_EXAMPLES = '\n\nTo try one,'
+/** Pages with a table of layouts, what comes after the table, and a row of it. */
+const TABLES: readonly (readonly [page: string, after: string, row: (id: string) => string])[] = [
+  [
+    'examples/README.md',
+    '\n\nTo try one,',
+    (id) => `| [\`${id}/\`](${id}) | dated notes, and a list of them |`,
+  ],
+  [
+    'README.md',
+    '\n\nIn all of them it finds',
+    (id) =>
+      `| [notes with a date (\`${id}/\`)](src/layouts/${id}/README.md) | keeps the list of them up to date |`,
+  ],
+  ['docs/layouts.md', '\n\n```yaml\nlayouts: {', (id) => `| ${id} | a note with a date |`],
+]
 
 /** A layout with its rule, operation, tests and example: a copy of the template, in which ids have the layout's name. */
 export function newLayout(id: string): NewThing | string {
@@ -22,14 +35,18 @@ export function newLayout(id: string): NewThing | string {
       { path: `${tests}/operations/add-${id}.test.ts`, text: operationTest(id) },
       { path: `examples/${id}/${id}/prices-in-cents.md`, text: NOTE },
       { path: `examples/${id}/${id}/list.json`, text: LIST },
-      { path: 'examples/README.md', text: withExample(id), isChanged: true },
+      ...TABLES.map(([path, after, row]) => {
+        const text = replaced(textOf(path), [[after, `\n${row(id)}${after}`]])
+        return { path, text, isChanged: true as const }
+      }),
     ],
     next: [
       `Read src/layouts/_template/README.md: it says what each file of ${to}/ is for, in the order to fill them in.`,
       `Change claim.ts, layout.ts, rules/ and operations/ to your format; describe it in ${to}/README.md.`,
       `Change ${tests}/ and examples/${id}/ with them: every rule has one violation in ${tests}/planted.ts.`,
+      `Change its rows in ${TABLES.map(([path]) => path).join(', ')}.`,
       'npm run generate',
-      `npm test -- ${tests} test/project/planted.test.ts test/project/layouts.test.ts`,
+      `npm test -- ${tests} test/layouts/items-say.test.ts test/project/planted.test.ts test/project/layouts.test.ts`,
     ],
   }
 }
@@ -111,6 +128,9 @@ export const clean: PlantedLayout['clean'] = {
 export const planted: PlantedLayout['planted'] = {
   '${id}-title': { path: NOTE, replace: 'in cents', by: 'in cents.', at: 'in cents.' },
 }
+
+/** Notes are records of their day. A kind whose items are meant to be true now says \`living: true\` in layout.ts, and is named here. */
+export const itemKinds: PlantedLayout['itemKinds'] = { all: '${id}-note', living: '', dated: '' }
 `
 }
 
@@ -138,30 +158,21 @@ ruleTest('${id}-title', {
 function operationTest(id: string): string {
   const name = camelCase(id)
   const operation = `add${name.charAt(0).toUpperCase()}${name.slice(1)}`
-  return `import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+  return `import { expect, test } from 'vitest'
 import { ${name} } from '../../../../src/layouts/${id}/layout.ts'
 import { ${operation} } from '../../../../src/layouts/${id}/operations/add-${id}.ts'
-import { runOperation } from '../../../../src/operations/run-operation.ts'
-import { tempRepo } from '../../../helpers/temp-repo.ts'
+import { askOperation } from '../../../helpers/ask-operation.ts'
+import type { Files } from '../../../helpers/check-literal.ts'
 
 const PATH = '${id}/2026-06-01-prices-are-in-cents.md'
-const LIST = '${id}/list.json'
+const NOTE = '---\\ntitle: Prices are in cents\\ndate: "2026-06-01"\\ntags: [money]\\n---\\n\\nNever in floats.\\n'
 
-test('a note is saved, and the list with it; the same note again changes nothing', async () => {
-  const { dir } = tempRepo()
-  const args = { title: 'Prices are in cents', body: 'Never in floats.' }
-  const options = { cwd: dir, cache: false, today: '2026-06-01' }
-  const add = () => runOperation({ operation: ${operation}, layout: ${name} }, args, options)
-  expect(await add()).toMatchObject({ written: [PATH, LIST], data: { saved: true, path: PATH } })
-  expect(readFileSync(join(dir, PATH), 'utf8')).toMatch(/^---\\ntitle: Prices are in cents\\n/)
-  expect(await add()).toMatchObject({ written: [], data: { saved: false, path: PATH } })
+test('a note is planned with all that is given; where it is there, nothing is', async () => {
+  const args = { title: 'Prices are in cents', body: 'Never in floats.', tags: ['money'] }
+  const add = (files: Files) => askOperation(${operation}, { files, args, layout: ${name} })
+  const plan = new Map([[PATH, { kind: 'text', text: NOTE }]])
+  expect(await add({})).toMatchObject({ data: { saved: true, path: PATH }, plan })
+  expect(await add({ [PATH]: NOTE })).not.toHaveProperty('plan')
 })
 `
-}
-
-function withExample(id: string): string {
-  const row = `\n| [\`${id}/\`](${id}) | dated notes, and a list of them |`
-  return replaced(textOf('examples/README.md'), [[AFTER_EXAMPLES, row + AFTER_EXAMPLES]])
 }

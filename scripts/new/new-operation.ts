@@ -67,20 +67,15 @@ function testText(name: string, layout: string): string {
   return `import { expect, test } from 'vitest'
 import { ${own} } from '../../../../src/layouts/${layout}/layout.ts'
 import { ${operation} } from '../../../../src/layouts/${layout}/operations/${name}.ts'
-import { runOperation } from '../../../../src/operations/run-operation.ts'
+import { askOperation } from '../../../helpers/ask-operation.ts'
 import { checkLiteral, indexLiteral } from '../../../helpers/check-literal.ts'
-import { tempRepo } from '../../../helpers/temp-repo.ts'
 import { clean } from '../planted.ts'
 
 test('it counts the items of the memory, and those of one kind', async () => {
-  const repo = tempRepo()
-  const files = await indexLiteral(clean)
-  for (const [path, file] of Object.entries(files)) if (typeof file === 'string') repo.write(path, file)
-  const { documents } = await checkLiteral(files)
+  const { documents } = await checkLiteral(await indexLiteral(clean))
   const items = documents.filter(({ layout }) => layout === ${own}.id).flatMap((document) => document.items)
-  const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
   const count = (args: { item_kind?: string }) =>
-    runOperation({ operation: ${operation}, layout: ${own} }, args, options)
+    askOperation(${operation}, { files: clean, args, layout: ${own} })
   expect(await count({})).toMatchObject({ data: { count: items.length } })
   expect(await count({ item_kind: 'unknown' })).toMatchObject({ data: { count: 0 } })
 })

@@ -21,8 +21,10 @@ export type Planted = {
   readonly stale?: boolean
 }
 
-/** A layout's memory without a finding, and one violation per rule of its own. */
+/** A layout's memory without a finding, one violation per rule of its own, and what the items of its example are. */
 export type PlantedLayout = {
   readonly clean: Files
   readonly planted: { readonly [rule: string]: Planted }
+  /** The kinds of the example's items, of those that hold now, and of those among them that have a date; each sorted, with `, `. */
+  readonly itemKinds: { readonly all: string; readonly living: string; readonly dated: string }
 }

@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { instantOf } from '../../src/core/date.ts'
 import type { Document, Item } from '../../src/core/document.ts'
 import type { Layout } from '../../src/core/layout.ts'
+import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { LiteralFile } from '../../src/core/snapshot.ts'
+import { factsInMemory } from '../../src/engine/documents/facts.ts'
+import { findLayoutsOn } from '../../src/engine/layouts-on.ts'
 import { overviewsOf } from '../../src/engine/overview.ts'
 import { layouts } from '../../src/layouts/index.ts'
-import { checkLiteral, type Files } from '../helpers/check-literal.ts'
+import { rules } from '../../src/rules/index.ts'
+import { checkLiteral, type Files, storedSnapshot } from '../helpers/check-literal.ts'
 import type { PlantedLayout } from '../helpers/planted.ts'
 import { readTree } from '../helpers/read-tree.ts'
 
@@ -16,12 +20,14 @@ const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples')
 const WRITTEN_DATE =
   /^(?:[\s>"|*_-]*(?:\w+ )?\w*(?:date|day|created|added|written|at)\w*["*_ ]*[:|]["*_ ]*|#+ \W*)\d{4}-\d{2}-\d{2}/im
 
-/** The layout's example, and the clean memory of its tests. */
-async function memoriesOf({ id }: Layout): Promise<readonly Files[]> {
-  const { clean } = (await import(`./${id}/planted.ts`)) as PlantedLayout
+function plantedOf({ id }: Layout): Promise<PlantedLayout> {
+  return import(`./${id}/planted.ts`)
+}
+
+function exampleOf({ id }: Layout): Files {
   const example = Object.entries(readTree(join(EXAMPLES, id)))
   // Git does not list the files of some layouts.
-  return [clean, Object.fromEntries(example.map(([path, file]) => [path, ignoredIn(id, file)]))]
+  return Object.fromEntries(example.map(([path, file]) => [path, ignoredIn(id, file)]))
 }
 
 function ignoredIn(layout: string, file: LiteralFile): LiteralFile {
@@ -47,8 +53,16 @@ function ownText(item: Item, { items }: Document, text: string): string {
 }
 
 describe.each(layouts)('$id', (layout) => {
+  test('is found by its example, without any setting', async () => {
+    const sides = { after: storedSnapshot(exampleOf(layout)), before: null, merge: null }
+    const read = { rules, today: '2026-06-01', settings: DEFAULT_SETTINGS, facts: factsInMemory() }
+    const { layouts: on } = await findLayoutsOn({ layouts: [layout], ...read, ...sides })
+    expect(on).toEqual([layout])
+  })
+
   test('an item whose text says when it is from has a date', async () => {
-    for (const files of await memoriesOf(layout)) {
+    const { clean } = await plantedOf(layout)
+    for (const files of [clean, exampleOf(layout)]) {
       const { documents } = await checkLiteral(files)
       for (const document of documents.filter((one) => one.layout === layout.id)) {
         for (const item of document.items.filter(({ date }) => date === undefined))
@@ -59,8 +73,7 @@ describe.each(layouts)('$id', (layout) => {
   })
 
   test('what of its example is meant to be true now, by kind, is listed with its date where it has one', async () => {
-    const [, example = {}] = await memoriesOf(layout)
-    const { documents, memories, diagnostics } = await checkLiteral(example)
+    const { documents, memories, diagnostics } = await checkLiteral(exampleOf(layout))
     const own = documents.filter((one) => one.layout === layout.id).flatMap(({ items }) => items)
     const living = own.filter((item) => item.living)
     const overview = overviewsOf(memories, diagnostics).find((one) => one.layout === layout.id)
@@ -68,27 +81,8 @@ describe.each(layouts)('$id', (layout) => {
     const dated = living.filter(({ date }) => date !== undefined)
     expect(overview?.items.oldest.length ?? 0).toBe(Math.min(10, dated.length))
     const kinds = (items: readonly Item[]) => [...new Set(items.map(({ kind }) => kind))].sort().join(', ')
-    expect([kinds(own), kinds(living), kinds(dated)]).toEqual(LIVING[layout.id])
+    const { itemKinds } = await plantedOf(layout)
+    const said = { all: kinds(own), living: kinds(living), dated: kinds(dated) }
+    expect(itemKinds, `\`itemKinds\` of test/layouts/${layout.id}/planted.ts`).toEqual(said)
   })
 })
-
-/** By layout: the kinds of its items, of those that hold now, and of those among them that have a date. */
-const LIVING: { readonly [layout: string]: readonly [all: string, living: string, dated: string] } = {
-  adr: ['adr', '', ''],
-  'agent-memory': ['record', 'record', 'record'],
-  atomic: ['decision, fact, goal, reflection, task', 'fact, goal, task', 'fact, goal, task'],
-  'claude-memory': ['topic', 'topic', ''],
-  cowork: [
-    'decision, insight, issue, learning, notes, pattern',
-    'insight, issue, learning, pattern',
-    'insight, issue, learning, pattern',
-  ],
-  instructions: ['', '', ''],
-  log: ['entry', '', ''],
-  'memory-bank': ['context', 'context', ''],
-  openclaw: ['note', '', ''],
-  serena: ['memory', 'memory', ''],
-  'spec-kit': ['principle', 'principle', ''],
-  'working-memory': ['learning, snippet, update', 'learning, snippet', 'learning, snippet'],
-  workspace: ['decision, lesson', '', ''],
-}

@@ -64,3 +64,9 @@ export const planted: PlantedLayout['planted'] = {
   },
   'item-lost': { path: OLD, file: null, at: 1, change: true, reported: OLD },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'adr',
+  living: '',
+  dated: '',
+}

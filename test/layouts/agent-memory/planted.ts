@@ -40,3 +40,9 @@ export const planted: PlantedLayout['planted'] = {
   },
   'root-ignored': { path: WORKING, file: recordText(), at: 1, reported: ROOT },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'record',
+  living: 'record',
+  dated: 'record',
+}

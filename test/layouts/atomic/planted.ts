@@ -42,3 +42,9 @@ export const planted: PlantedLayout['planted'] = {
   unclaimed: { path: 'memory/tasks/renew.MD', file: '# Renew\n', at: 1 },
   'date-future': { path: FACT, replace: '2026-02-08', by: '2062-02-08', at: 'created' },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'decision, fact, goal, reflection, task',
+  living: 'fact, goal, task',
+  dated: 'fact, goal, task',
+}

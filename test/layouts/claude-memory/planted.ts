@@ -36,3 +36,9 @@ export const planted: PlantedLayout['planted'] = {
     at: 201,
   },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'topic',
+  living: 'topic',
+  dated: '',
+}

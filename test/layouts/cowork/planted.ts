@@ -66,3 +66,9 @@ export const planted: PlantedLayout['planted'] = {
   },
   'session-known': { path: SESSION, replace: 'iter-3', by: 'iter-4', at: 'iter-4' },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'decision, insight, issue, learning, notes, pattern',
+  living: 'insight, issue, learning, pattern',
+  dated: 'insight, issue, learning, pattern',
+}

@@ -53,3 +53,9 @@ export const planted: PlantedLayout['planted'] = {
   },
   'instruction-link': { path: 'GEMINI.md', file: { link: 'AGENT.md' }, at: 1 },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: '',
+  living: '',
+  dated: '',
+}

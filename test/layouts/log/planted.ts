@@ -109,3 +109,9 @@ export const planted: PlantedLayout['planted'] = {
     change: true,
   },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'entry',
+  living: '',
+  dated: '',
+}

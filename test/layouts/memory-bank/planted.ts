@@ -30,3 +30,9 @@ export const planted: PlantedLayout['planted'] = {
     at: 1,
   },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'context',
+  living: 'context',
+  dated: '',
+}

@@ -29,3 +29,9 @@ export const planted: PlantedLayout['planted'] = {
     change: true,
   },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'note',
+  living: '',
+  dated: '',
+}

@@ -48,3 +48,9 @@ See auth/login and project_overview. Sessions last a day and are kept in Postgre
   },
   'fence-closed': { path: LOGIN, replace: '# Login', by: '# Login\n\n```', at: '```' },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'memory',
+  living: 'memory',
+  dated: '',
+}

@@ -28,3 +28,9 @@ export const planted: PlantedLayout['planted'] = {
     change: true,
   },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'principle',
+  living: 'principle',
+  dated: '',
+}

@@ -96,3 +96,9 @@ function second(id: string, word: string): string {
     '',
   ].join('\n')
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'learning, snippet, update',
+  living: 'learning, snippet',
+  dated: 'learning, snippet',
+}

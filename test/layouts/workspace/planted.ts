@@ -170,3 +170,9 @@ export const planted: PlantedLayout['planted'] = {
     at: 1,
   },
 }
+
+export const itemKinds: PlantedLayout['itemKinds'] = {
+  all: 'decision, lesson',
+  living: '',
+  dated: '',
+}
