@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { REPORT_FORMATS } from '../../src/cli/command.ts'
+import { MEMORY_FORMATS, REPORT_FORMATS } from '../../src/cli/command.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { LONG, rowsOf } from '../helpers/runs.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
@@ -77,6 +77,13 @@ describe.skipIf(process.platform === 'win32')('in a repository of hostile names 
         expect(out.length, `${format} ${more.join(' ')}`).toBeGreaterThan(1_000)
       }
     }
+  })
+
+  test.each(MEMORY_FORMATS)('nor does a report as %s', async (format) => {
+    const { out, err } = await memkeep((await hostileCopy()).dir, ['report', '--format', format])
+    expectHarmless(err)
+    expectHarmless(out)
+    expect(out.length).toBeGreaterThan(1_000)
   })
 
   test('nor does a coloured one', async () => {

@@ -38,7 +38,9 @@ const status = (
   description: string,
 ): JsonObject => ({ type: 'string', enum: choices, 'x-synonyms': words, description })
 
-const COMMON: { readonly [key: string]: JsonObject } = {
+type Fields = { readonly [field: string]: JsonObject }
+
+const COMMON: Fields = {
   id: {
     type: 'string',
     pattern: '^\\S+$',
@@ -55,47 +57,37 @@ const DEADLINE = 'a calendar date YYYY-MM-DD, or one with a time'
 const DAY_AND_TIME =
   '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])[Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?([Zz]|[+-]([01]\\d|2[0-3]):?([0-5]\\d)?))?$'
 
-const schema = (properties: { readonly [key: string]: JsonObject }): JsonObject => ({
-  type: 'object',
-  required: ['id', 'title', 'created'],
-  properties: { ...COMMON, ...properties },
-})
-
-/** Front matter of each kind; fields that it does not name are kept and not reported. */
-const schemas: {
-  readonly [kind in 'fact' | 'decision' | 'goal' | 'task' | 'reflection']: JsonObject
-} = {
-  fact: schema({
+/** The fields that only this kind has, each with its schema; fields that no kind names are kept and not reported. */
+const OWN: { readonly [kind in 'fact' | 'decision' | 'goal' | 'task' | 'reflection']: Fields } = {
+  fact: {
     confidence: optional('number', 'How sure it is, from 0 to 1.', { minimum: 0, maximum: 1 }),
     source: text('Who or what said so.'),
-  }),
-  decision: schema({
+  },
+  decision: {
     supersedes: text('The id of the decision that this one replaces.'),
     rationale: text('Why it was decided, in a sentence.'),
-  }),
-  goal: schema({
+  },
+  goal: {
     priority: optional(['string', 'integer'], 'How much it matters.'),
     status: status(GOAL_STATUSES, GOAL_WORDS, 'Whether it is still pursued; active when it is not given.'),
     reopened: text('Why a goal that was achieved or abandoned is pursued again.'),
     ended_reason: text('Why a goal was abandoned, or counts as achieved.'),
-  }),
-  task: schema({
+  },
+  task: {
     status: status(TASK_STATUSES, TASK_WORDS, 'How far the task has come; todo when it is not given.'),
     assignee: text('Who does it.'),
     deadline: optional('string', 'The day, or the instant, by which it is to be done.', {
       anyOf: [{ format: 'date' }, { pattern: DAY_AND_TIME }],
       'x-form': DEADLINE,
     }),
-  }),
-  reflection: schema({ context: text('What it was about, or where it was observed.') }),
+  },
+  reflection: { context: text('What it was about, or where it was observed.') },
 }
 
 type Category = {
-  readonly id: keyof typeof schemas
+  readonly id: keyof typeof OWN
   readonly summary: string
   readonly history: History
-  /** The fields that only this kind has. */
-  readonly own: readonly string[]
 }
 
 /** Whatever a kind promises of its items' lives, an id stays: other items refer to it. */
@@ -104,15 +96,20 @@ const LIVES: readonly string[] = ['goal', 'task']
 /** What holds until it is over, and what `memkeep atomic archive` moves. */
 const LIVING: readonly string[] = ['fact', ...LIVES]
 
-const kind = ({ id, summary, history, own }: Category): Kind => {
-  const changeable = ['title', 'body', 'file', 'created', 'tags', ...own, 'other', 'comments']
+const kind = ({ id, summary, history }: Category): Kind => {
+  const own = OWN[id]
+  const changeable = ['title', 'body', 'file', 'created', 'tags', ...Object.keys(own), 'other', 'comments']
   return {
     id,
     summary,
     paths: `memory/${id}s/*.md, memory/${id}s/archive/*.md`,
     format: 'markdown',
     frontMatter: 'required',
-    schema: schemas[id],
+    schema: {
+      type: 'object',
+      required: ['id', 'title', 'created'],
+      properties: { ...COMMON, ...own },
+    },
     history,
     fields: ['id', ...changeable],
     ...(LIVES.includes(id) && { editable: changeable }),
@@ -129,31 +126,26 @@ const kinds: readonly Kind[] = [
     id: 'fact',
     summary: 'One long-term truth: a preference, a piece of context, a relationship.',
     history: 'free',
-    own: ['confidence', 'source'],
   }),
   kind({
     id: 'decision',
     summary: 'One locked choice; it is never edited, renamed or deleted, only superseded.',
     history: 'immutable',
-    own: ['supersedes', 'rationale'],
   }),
   kind({
     id: 'goal',
     summary: 'One objective; it may be refined, achieved or abandoned, and is not removed.',
     history: 'append-only',
-    own: ['priority', 'status', 'reopened', 'ended_reason'],
   }),
   kind({
     id: 'task',
     summary: 'One thing to do; its status moves forward only, and it is archived, not deleted.',
     history: 'append-only',
-    own: ['status', 'assignee', 'deadline'],
   }),
   kind({
     id: 'reflection',
     summary: 'One subjective observation; it is never edited or deleted.',
     history: 'append-only',
-    own: ['context'],
   }),
 ]
 

@@ -63,6 +63,11 @@ describe.each(WRITERS)('$name', (operation, folder, least, more, lines) => {
     expect(await findingsOf(cleanAtomic, after)).toEqual([])
   })
 
+  test('has its case of a call that gives everything', () => {
+    const given = Object.keys({ ...TEXT, tags: [], dry_run: true, ...more })
+    expect(given.sort()).toEqual(Object.keys(Object(operation.input.properties)).sort())
+  })
+
   test('takes null for what is not given, and writes everything that is given', async () => {
     const nulls = Object.fromEntries(
       Object.keys(more)
