@@ -14,8 +14,6 @@ import { checkLiteral, type Files, storedSnapshot } from '../helpers/check-liter
 import type { PlantedLayout } from '../helpers/planted.ts'
 import { readTree } from '../helpers/read-tree.ts'
 
-const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples')
-
 /** Where a format says when something is from: a field, a label, or a heading that begins with it. */
 const WRITTEN_DATE =
   /^(?:[\s>"|*_-]*(?:\w+ )?\w*(?:date|day|created|added|written|at)\w*["*_ ]*[:|]["*_ ]*|#+ \W*)\d{4}-\d{2}-\d{2}/im
@@ -25,7 +23,7 @@ function plantedOf({ id }: Layout): Promise<PlantedLayout> {
 }
 
 function exampleOf({ id }: Layout): Files {
-  const example = Object.entries(readTree(join(EXAMPLES, id)))
+  const example = Object.entries(readTree(join('examples', id)))
   // Git does not list the files of some layouts.
   return Object.fromEntries(example.map(([path, file]) => [path, ignoredIn(id, file)]))
 }

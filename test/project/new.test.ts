@@ -56,19 +56,25 @@ test('what is new is green without an edit', { timeout: TIMEOUT }, async () => {
   expect(readFileSync(join(copy, 'docs/rules/my-rule.md'), 'utf8')).toMatch(/^# my-rule$/m)
   let tests = testsNamed(rule)
   expect(tests).toEqual(['test/rules/my-rule.test.ts', 'test/project/planted.test.ts'])
+  const layout = await make('layout', 'field-notes')
+  expect(layout).toMatchObject({ code: 0, err: '' })
+  expect(testsNamed(layout)).toContain('test/layouts/field-notes')
   if (LONG) {
-    const layout = await make('layout', 'field-notes')
     const operations = [
       await make('operation', 'count-notes', 'field-notes'),
       await make('operation', 'count-records', 'adr'),
     ]
-    for (const made of [layout, ...operations]) expect(made).toMatchObject({ code: 0, err: '' })
+    for (const made of operations) expect(made).toMatchObject({ code: 0, err: '' })
     tests = [...new Set([rule, layout, ...operations].flatMap(testsNamed))]
-    expect(tests).toContain('test/layouts/field-notes')
     expect(await generate(copy, '--check')).toEqual(GREEN)
     expect(await node(copy, 'node_modules/typescript/bin/tsc', '--noEmit')).toEqual(GREEN)
   }
-  const written = ['src/rules', 'test/rules/my-rule.test.ts', 'test/layouts/workspace/planted.ts']
+  const ofLayouts = [
+    'src/layouts/field-notes',
+    'test/layouts/field-notes',
+    'test/layouts/workspace/planted.ts',
+  ]
+  const written = ['src/rules', 'test/rules/my-rule.test.ts', ...ofLayouts]
   const biome = await node(
     copy,
     'node_modules/@biomejs/biome/bin/biome',
@@ -81,16 +87,34 @@ test('what is new is green without an edit', { timeout: TIMEOUT }, async () => {
     const run = await node(copy, 'scripts/test-with.mjs', 'MEMKEEP_LONG=0', ...tests)
     expect(run, run.out + run.err).toMatchObject({ code: 0 })
   } else {
-    expect(await passedInBundle(copy, tests, 'my-rule|every rule has a planted violation')).toEqual([
+    const files = [...tests, ...FIELD_NOTES, 'test/layouts/items-say.test.ts']
+    const names = 'my-rule|field-notes|every rule has a planted violation|a note is planned'
+    expect(await passedInBundle(copy, files, names)).toEqual([
       'rule my-rule is registered, has cases, and no case twice',
       'rule my-rule accepts a heading without a colon',
       'rule my-rule finds a heading with a colon',
       'rule my-rule fixes a heading with a colon',
+      "a clean memory of 'field-notes' gives no finding",
       'every rule has a planted violation',
+      "'field-notes': 'field-notes-title' is found alone, at its line",
       "'workspace': 'my-rule' is found alone, at its line",
+      'rule field-notes-title is registered, has cases, and no case twice',
+      'rule field-notes-title accepts a title without a full stop',
+      'rule field-notes-title finds a title with a full stop',
+      'rule field-notes-title fixes a title with a full stop',
+      'a note is planned with all that is given; where it is there, nothing is',
+      "'field-notes' is found by its example, without any setting",
+      "'field-notes' an item whose text says when it is from has a date",
+      "'field-notes' what of its example is meant to be true now, by kind, is listed with its date where it has one",
     ])
   }
 })
+
+/** The tests in the folder of a new layout. */
+const FIELD_NOTES = [
+  'test/layouts/field-notes/rules/field-notes-title.test.ts',
+  'test/layouts/field-notes/operations/add-field-notes.test.ts',
+]
 
 /** The tests that the last step names. */
 function testsNamed({ out }: Ended): readonly string[] {
@@ -117,7 +141,8 @@ async function passedInBundle(copy: string, tests: readonly string[], names: str
     logLevel: 'error',
     define: { MEMKEEP_VERSION: '"0.0.0-source"' },
   })
-  writeFileSync(join(copy, config), `export default { test: { include: ['${outfile}'] } }\n`)
+  const setup = `include: ['${outfile}'], setupFiles: ['test/helpers/pure.ts']`
+  writeFileSync(join(copy, config), `export default { test: { ${setup} } }\n`)
   const flags = ['--config', config, '--testNamePattern', names, '--reporter', 'json']
   const { out, err } = await node(copy, VITEST, 'run', ...flags)
   expect(err).toBe('')
