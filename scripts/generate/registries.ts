@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { groupByPath } from '../../src/core/diagnostic.ts'
 import { camelCase } from './camel-case.ts'
+import { declaredRules, ruleFiles, ruleFolders } from './declared-rules.ts'
 import { LISTED } from './headers.ts'
 import { layoutExports } from './layout-exports.ts'
 import { exportName, nameFault } from './name-fault.ts'
@@ -11,33 +13,14 @@ import type { Output } from './output.ts'
 const LINE_WIDTH = 110
 
 /**
- * The registries of rules, layouts, operations and migrations. They are made from folder listings alone, so that they can be written while
- * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`, `my-layout/claim.ts`
+ * The registries of rules, layouts, operations and migrations. They are made from folder listings and the texts of rules, so that they can be
+ * written while nothing compiles: the rule `tag-order` must be exported as `tagOrder`, `my-layout/layout.ts` must export `myLayout`, `my-layout/claim.ts`
  * `myLayoutPaths`, `0001-plan-dates.ts` `planDates`.
  */
 export function registries(): Output[] {
   const layouts = having('layout.ts')
   return [
-    {
-      path: 'src/rules/index.ts',
-      text: registry({
-        name: 'rules',
-        type: 'Rule',
-        from: '../core/rule.ts',
-        summary: 'The rules of every layout.',
-        entries: ruleEntries('src/rules'),
-      }),
-    },
-    ...ruleFolders().map((id) => ({
-      path: `src/layouts/${id}/rules/index.ts`,
-      text: registry({
-        name: 'rules',
-        type: 'Rule',
-        from: '../../../core/rule.ts',
-        summary: `The rules of the ${id} layout.`,
-        entries: ruleEntries(`src/layouts/${id}/rules`),
-      }),
-    })),
+    ...ruleFolders().map(ruleRegistry),
     layoutRegistry(layouts),
     ...operationRegistries(layouts),
     {
@@ -56,8 +39,7 @@ export function registries(): Output[] {
 
 /** What is wrong with the names of layouts, rules, operations, prompts and migrations, a line for each file: registries of these would not compile. */
 export function nameFaults(): string[] {
-  const folders = ['src/rules', ...ruleFolders().map((id) => `src/layouts/${id}/rules`)]
-  const rules = folders.flatMap((folder) => ruleFiles(folder).map((file) => `${folder}/${file}`))
+  const rules = ruleFolders().flatMap(ruleFiles)
   const layouts = having('layout.ts').map((id) => `src/layouts/${id}/layout.ts`)
   const operations = ['_template', ...having('layout.ts')].flatMap(declarationFiles)
   const migrations = migrationFiles().map((file) => `migrations/${file}`)
@@ -74,14 +56,20 @@ function migrationFiles(): string[] {
   return listing('migrations', (name) => name.endsWith('.ts') && name !== 'index.ts')
 }
 
-/** Layouts with rules; the template layout has a registry as well. */
-function ruleFolders(): string[] {
-  return ['_template', ...having('rules')].filter((id) => existsSync(`src/layouts/${id}/rules`))
-}
-
 /** Layouts that have a file or folder of this name. */
 function having(part: string): string[] {
   return listing('src/layouts', (name) => existsSync(join('src/layouts', name, part)))
+}
+
+/** As imports are sorted: `a` before `a-b`. */
+function byFile([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a.replace(/\.ts$/, '') < b.replace(/\.ts$/, '') ? -1 : 1
+}
+
+function importOf(names: readonly string[], path: string): string {
+  const inline = `import { ${names.join(', ')} } from '${path}'`
+  if (inline.length <= LINE_WIDTH) return inline
+  return ['import {', ...names.map((name) => `  ${name},`), `} from '${path}'`].join('\n')
 }
 
 type Entry = { readonly name: string; readonly path: string }
@@ -116,15 +104,19 @@ function layoutRegistry(ids: readonly string[]): Output {
   }
 }
 
-function ruleEntries(folder: string): Entry[] {
-  const ids = ruleFiles(folder)
-    .map((file) => file.replace(/\.ts$/, ''))
-    .sort() // `a` before `a-b`, as imports are sorted
-  return ids.map((id) => ({ name: camelCase(id), path: `./${id}.ts` }))
-}
-
-function ruleFiles(folder: string): string[] {
-  return listing(folder, (name) => name.endsWith('.ts') && name !== 'index.ts')
+/** The rules of every layout, or those in the folder of one. */
+function ruleRegistry(folder: string): Output {
+  const [, , layout] = folder.split('/')
+  return {
+    path: `${folder}/index.ts`,
+    text: registry({
+      name: 'rules',
+      type: 'Rule',
+      from: `${layout ? '../../..' : '..'}/core/rule.ts`,
+      summary: layout ? `The rules of the ${layout} layout.` : 'The rules of every layout.',
+      entries: declaredRules(folder).map(({ name, path }) => ({ name, path: path.replace(folder, '.') })),
+    }),
+  }
 }
 
 function listing(folder: string, keep: (name: string) => boolean): string[] {
@@ -140,7 +132,12 @@ function registry({ name, type, from, summary, entries }: Registry): string {
   const inline = `${declaration}${names.join(', ')}]`
   const list =
     inline.length <= LINE_WIDTH ? inline : [declaration, ...names.map((each) => `  ${each},`), ']'].join('\n')
-  const imports = entries.map((entry) => `import { ${entry.name} } from '${entry.path}'`)
+  const imports = [...groupByPath(entries)].sort(byFile).map(([path, own]) =>
+    importOf(
+      own.map((entry) => entry.name),
+      path,
+    ),
+  )
   return `${[
     LISTED,
     `import type { ${type} } from '${from}'`,

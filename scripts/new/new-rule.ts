@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { camelCase } from '../generate/camel-case.ts'
+import { declaredRules, ruleFolders } from '../generate/declared-rules.ts'
 import { inLayouts, kebabFault, layoutFault, type NewThing, replaced, textOf } from './new-thing.ts'
 
 /** A rule with its test: for every layout, or in the folder of one. */
@@ -9,6 +10,10 @@ export function newRule(id: string, layout: string | undefined): NewThing | stri
   const shared = existsSync(`src/rules/${id}.ts`) ? [`src/rules/${id}.ts`] : []
   const [present] = [...shared, ...inLayouts('rules', id)]
   if (present !== undefined) return `${present} exists\n`
+  const same = ruleFolders()
+    .flatMap(declaredRules)
+    .find((one) => one.id === id)
+  if (same) return `${same.path} has the rule ${id}\n`
   return layout === undefined ? sharedRule(id) : layoutRule(id, layout)
 }
 

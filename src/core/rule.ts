@@ -20,7 +20,7 @@ export type Found = FoundText & {
 }
 
 type RuleText = {
-  /** Kebab-case; also the name of its file, its test and its page. */
+  /** Kebab-case; also the name of its test and its page, and of its file unless others that say the same idea are in there. */
   readonly id: string
   /** One line: what it checks. */
   readonly summary: string

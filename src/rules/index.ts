@@ -1,32 +1,34 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Rule } from '../core/rule.ts'
-import { baseline } from './baseline.ts'
 import { dateFuture } from './date-future.ts'
-import { derivedFresh } from './derived-fresh.ts'
+import {
+  baseline,
+  derivedFresh,
+  internal,
+  looksLike,
+  loosened,
+  pathClaimed,
+  suppression,
+  unclaimed,
+  unreadable,
+} from './engine-rules.ts'
 import { fenceClosed } from './fence-closed.ts'
 import { frontMatterPosition } from './front-matter-position.ts'
 import { history } from './history.ts'
 import { idUnique } from './id-unique.ts'
-import { internal } from './internal.ts'
 import { itemLost } from './item-lost.ts'
 import { linkResolves } from './link-resolves.ts'
-import { looksLike } from './looks-like.ts'
-import { loosened } from './loosened.ts'
 import { managedBlock } from './managed-block.ts'
 import { mergeDoubled } from './merge-doubled.ts'
 import { nearName } from './near-name.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
 import { noSecret } from './no-secret.ts'
-import { pathClaimed } from './path-claimed.ts'
 import { pathMentioned } from './path-mentioned.ts'
 import { placeholderLeft } from './placeholder-left.ts'
 import { schema } from './schema.ts'
 import { sizeLimit } from './size-limit.ts'
-import { suppression } from './suppression.ts'
 import { syntax } from './syntax.ts'
-import { unclaimed } from './unclaimed.ts'
-import { unreadable } from './unreadable.ts'
 
 /** The rules of every layout. */
 export const rules: readonly Rule[] = [

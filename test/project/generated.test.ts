@@ -57,6 +57,16 @@ describe('the names in the file of a rule or layout', () => {
   })
 })
 
+test('of several rules in one file each is exported by its own id', () => {
+  const rule = (name: string, id: string): string =>
+    `export const ${name}: EngineRule = {\n  id: '${id}',\n}\n`
+  const path = 'src/rules/tags.ts'
+  expect(nameFault(path, rule('tagOrder', 'tag-order') + rule('tagCase', 'tag-case'))).toBe(null)
+  expect(nameFault(path, rule('tagOrder', 'tag-order') + rule('tagCase', 'tag-cases'))).toBe(
+    `${path} must export tagCases for the rule 'tag-cases'`,
+  )
+})
+
 describe('a marked section', () => {
   const text = 'a\n<!-- generated:x -->\nold\n<!-- /generated:x -->\nb\n'
 

@@ -30,6 +30,7 @@ function make(...args: readonly string[]): Promise<Ended> {
 test.each([
   [['rule', 'My_rule'], '"My_rule" is not lower-case words with hyphens, such as heading-stop\n'],
   [['rule', 'schema'], 'src/rules/schema.ts exists\n'],
+  [['rule', 'baseline'], 'src/rules/engine-rules.ts has the rule baseline\n'],
   [['rule', 'supersedes', 'adr'], 'src/layouts/atomic/rules/supersedes.ts exists\n'],
   [['rule', 'my-rule', 'adrs'], expect.stringMatching(/^there is no layout "adrs": adr, agent-memory, /)],
   [['layout', 'adr'], 'src/layouts/adr exists\n'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
-import { looksLike } from '../../src/rules/looks-like.ts'
+import { looksLike } from '../../src/rules/engine-rules.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
 // When a layout is on is tried on repositories: test/integration/layouts-on.test.ts.

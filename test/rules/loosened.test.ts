@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { loosenedSettings, withRootsOf } from '../../src/engine/settings/loosened-settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
+import { loosened } from '../../src/rules/engine-rules.ts'
 import { rules } from '../../src/rules/index.ts'
-import { loosened } from '../../src/rules/loosened.ts'
 
 // What a change may do and may not is tried on repositories: test/integration/loosening.test.ts.
 

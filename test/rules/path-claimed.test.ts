@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import { factsInMemory } from '../../src/engine/documents/facts.ts'
 import { loadDocuments } from '../../src/engine/documents/load-documents.ts'
-import { pathClaimed } from '../../src/rules/path-claimed.ts'
+import { pathClaimed } from '../../src/rules/engine-rules.ts'
 import { layoutOf, sourceOf } from '../core/literal-parts.ts'
 
 const claiming = (id: string, prefix: string) =>
