@@ -38,28 +38,26 @@ import { spareProtocol } from './spare-protocol.mjs'
 
 const { version } = createRequire(import.meta.url)('../package.json')
 
-/** Where the command asks for a bundle later. */
-const LATER = new Map(
-  Object.entries({ ...ALONE, ...SHARING, ...COMMIT }).map(([name, path]) => [resolve(path), `./${name}.cjs`]),
-)
-
 /**
  * No file of ours has effects when it is imported, so unused files are left out of a bundle, also where the bundler cannot
- * know that of a call at the top of a file.
+ * know that of a call at the top of a file. What is imported later has a bundle: where several have the same file, the one in
+ * `own`, which shares its chunks with the bundle that asks.
  */
-const lazyFiles = {
+const lazyFiles = (own) => ({
   name: 'lazy-files',
   setup(builder) {
+    const bundles = Object.entries({ ...COMMIT, ...ALONE, ...SHARING, ...own })
+    const later = new Map(bundles.map(([name, path]) => [resolve(path), `./${name}.cjs`]))
     builder.onResolve({ filter: /^(?:\.{0,2}\/.*\.ts|ky)$/ }, ({ path, kind, resolveDir }) => {
       const full = path === 'ky' ? resolve(ALONE.ky) : resolve(resolveDir, path)
       if (kind !== 'dynamic-import') return path === 'ky' ? undefined : { path: full, sideEffects: false }
-      const later = LATER.get(full)
-      return later
-        ? { path: later, external: true }
+      const bundle = later.get(full)
+      return bundle
+        ? { path: bundle, external: true }
         : { errors: [{ text: `${path} is imported later, and has no bundle in scripts/bundles.mjs` }] }
     })
   },
-}
+})
 
 /**
  * V8 reads ASCII twice as fast as a source with one character beyond it. The bundler leaves those in regular expressions,
@@ -81,7 +79,8 @@ function buildId() {
 
 function pluginsOf(family) {
   const bundleOf = (id, part) => `./${part === 'layout' ? layoutBundle(family)(id) : toolsBundle(id)}.cjs`
-  return [lazyLayouts(bundleOf), lazyFiles, lazyModules, separateStemmers, spareProtocol]
+  const own = family === 'commit' ? COMMIT : SHARING
+  return [lazyLayouts(bundleOf), lazyFiles(own), lazyModules, separateStemmers, spareProtocol]
 }
 
 const options = {

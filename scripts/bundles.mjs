@@ -53,14 +53,25 @@ export const PACKAGES = {
 
 export const packageBundle = (name) => `package-${name.replace(/^.*\//, '')}`
 
-/** A commit waits for these: with the chunks of the others it takes a twentieth more processor time. */
-export const COMMIT = { 'judge-commit': 'src/commit/judge-commit.ts', ...layoutBundles('commit') }
+/**
+ * A commit waits for these: with the chunks of the others it takes a twentieth more processor time. The second judgement is theirs and the
+ * others', as every commit needs it where a baseline counts findings.
+ */
+export const COMMIT = {
+  'judge-commit': 'src/commit/judge-commit.ts',
+  restage: 'src/commit/restage.ts',
+  'commit-second-judgement': 'src/engine/second-judgement.ts',
+  ...layoutBundles('commit'),
+}
 
 export const COMMIT_CHUNKS = [['commit', Object.keys(COMMIT)]]
 
 /** Bundles whose common files are in chunks. */
 export const SHARING = {
   judge: 'src/engine/judge.ts',
+  'work-tree': 'src/engine/work-tree.ts',
+  'second-judgement': 'src/engine/second-judgement.ts',
+  'left-out': 'src/commit/left-out.ts',
   'other-hooks': 'src/commit/other-hooks.ts',
   'parse-worker': 'src/engine/documents/parse-worker.ts',
   'settings-file': 'src/engine/settings/settings-file.ts',
@@ -94,7 +105,17 @@ const SETUP = ['init', 'preview-init', 'uninstall', 'doctor']
 const CI = ['action', 'ci']
 const MERGE = ['merge-driver', 'merge-log', 'merge-as-text', 'merge-derived-file']
 const RARE = [...SETUP, ...CI, 'migrate', 'seldom', 'report', 'for-machines', 'user-models']
-const JUDGES = ['judge', 'other-hooks', 'search-memory', 'vectors', 'remark', ...MERGE]
+const JUDGES = [
+  'judge',
+  'work-tree',
+  'left-out',
+  'second-judgement',
+  'other-hooks',
+  'search-memory',
+  'vectors',
+  'remark',
+  ...MERGE,
+]
 
 /** The chunks, and which bundles load each. A file that several bundles use is in the first chunk that all of them load. */
 export const CHUNKS = [

@@ -1,22 +1,17 @@
-import { join } from 'node:path'
-import { changedItems } from '../core/changes/item-changes.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Item } from '../core/document.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
-import { safePath } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { type LoadedSide, type LoadedSides, loadSide } from '../engine/check-memory.ts'
+import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
 import type { StagedSides } from '../engine/check-request.ts'
 import { withFocus } from '../engine/context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from '../engine/derived-files.ts'
 import { focusOf } from '../engine/focus.ts'
-import { judgeNextCommit } from '../engine/judge-change.ts'
+import { type JudgedStaged, judgeNextCommit } from '../engine/judge-change.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { hookPaths, settingsBefore } from '../engine/settings/load-settings.ts'
-import { stageCommand } from '../git/path-status.ts'
+import { readAheadFiles } from '../fs/generated-files.ts'
 import type { HookIndexes } from '../git/repository.ts'
 import { layouts } from '../layouts/index.ts'
-import { openStaged, openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openStaged } from '../snapshot/open-snapshot.ts'
 import {
   checkResult,
   gitForIndex,
@@ -24,7 +19,8 @@ import {
   type HookRequest,
   type HookResult,
 } from './hook-request.ts'
-import { type Rebuild, restage } from './restage.ts'
+import type { Advised } from './left-out.ts'
+import type { Rebuild } from './restage.ts'
 
 /** A commit whose sides are open. */
 export type OpenedCommit = {
@@ -47,14 +43,38 @@ export async function judgeCommit(
   const memory = await openMemory({ ...request, project, git, sides: opened, onlyChange: true })
   const judged = await judgeNextCommit(memory, { isWhole: false })
   const { checked, loaded } = judged
-  const { diagnostics, notes: leftOut } = await adviseOnLeftOut(project, judged, memory)
+  const { diagnostics, notes: leftOut } = await advised(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   memory.facts.save?.()
   const removed = removedNotes(loaded.before, loaded.after)
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
-  const notes = await restage(project, { rebuilds, head: opened.before, git: gitForIndex })
+  const notes = await restaged(project, rebuilds, opened)
   return { refused: false, check, notes: [...removed, ...notes, ...(await movedRoots(memory))] }
+}
+
+/** Rules that report an item that went. */
+const LOSSES = ['item-lost', 'history']
+
+/** The findings, with advice where the commit loses items. */
+async function advised(project: HookProject, judged: JudgedStaged, memory: OpenMemory): Promise<Advised> {
+  const { diagnostics } = judged
+  const losses = diagnostics.filter(({ rule, severity }) => LOSSES.includes(rule) && severity === 'error')
+  if (losses.length === 0) return { diagnostics, notes: [] }
+  const { adviseOnLeftOut } = await import('./left-out.ts')
+  return adviseOnLeftOut(project, { ...judged, losses }, memory)
+}
+
+/** Most commits leave no derived file to rebuild, and follow none that was given up. */
+async function restaged(
+  project: HookProject,
+  rebuilds: readonly Rebuild[],
+  { before: head }: StagedSides,
+): Promise<readonly string[]> {
+  const isFresh = rebuilds.every(({ plan }) => plan.size === 0)
+  if (isFresh && readAheadFiles(project.repository.gitDir).length === 0) return []
+  const { restage } = await import('./restage.ts')
+  return restage(project, { rebuilds, head, git: gitForIndex })
 }
 
 /** The shims ask git about the places that they were written for. */
@@ -111,65 +131,4 @@ function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
   return removed.length > MOST
     ? [...lines, `${removed.length - MOST} more were removed with a reason`]
     : lines
-}
-
-/** Rules that report an item that went. */
-const LOSSES = ['item-lost', 'history']
-
-/** Findings with what to do, and one line that says it once. */
-type Advised = { readonly diagnostics: readonly Diagnostic[]; readonly notes: readonly string[] }
-
-/**
- * Advises on items that a commit loses because it leaves out the file that they were moved to: `git commit -a` takes no new file, such
- * as a new archive. It reads the work tree, so it is asked only when a commit is refused.
- */
-async function adviseOnLeftOut(
-  project: HookProject,
-  { loaded, diagnostics }: { readonly loaded: LoadedSides; readonly diagnostics: readonly Diagnostic[] },
-  memory: OpenMemory,
-): Promise<Advised> {
-  const losses = diagnostics.filter(({ rule, severity }) => LOSSES.includes(rule) && severity === 'error')
-  if (losses.length === 0) return { diagnostics, notes: [] }
-  const lost = lostItems(loaded)
-  const places = await placesInWorkTree(project, loaded, memory)
-  const found = lost.flatMap((item) => places.get(nameOf(item)) ?? [])
-  const paths = [...new Set(found)]
-  const run = await stageCommand(
-    paths.map((path) => ({ base: 'root', path, text: '' })),
-    { top: project.root, from: join(project.root, process.env.GIT_PREFIX ?? '') },
-  )
-  if (run === null) return { diagnostics, notes: [] }
-  const names = paths.map(safePath).join(', ')
-  const help = `This commit leaves out ${names}, where it is now. Stage that too: \`${run}\`.`
-  const notes = [
-    `this commit leaves out ${names} with ${found.length} of the lost items. Stage that too, then commit again: ${run}`,
-  ]
-  // Which finding is about which item is not known, so the advice replaces that of all or of none.
-  if (found.length < lost.length) return { diagnostics, notes }
-  return { diagnostics: diagnostics.map((one) => (losses.includes(one) ? { ...one, help } : one)), notes }
-}
-
-function lostItems({ before, after }: LoadedSides): readonly Item[] {
-  if (before === null) return []
-  return changedItems(before.documents, after.documents).flatMap((change) =>
-    change.type === 'removed' ? [change.before.item] : [],
-  )
-}
-
-/** Where items are in files of the work tree that the commit has otherwise or not at all. */
-async function placesInWorkTree(
-  project: HookProject,
-  { after }: LoadedSides,
-  memory: OpenMemory,
-): Promise<ReadonlyMap<string, string>> {
-  const tree = await openWorkTree({ ...project, git: { hook: true } })
-  const { documents } = await loadSide(tree, withFocus(memory, null))
-  const committed = new Map(after.documents.map(({ path, id }) => [path, id]))
-  const leftOut = documents.filter(({ path, id }) => committed.get(path) !== id)
-  return new Map(leftOut.flatMap(({ path, items }) => items.map((item) => [nameOf(item), path] as const)))
-}
-
-/** One word for an item with its text. */
-function nameOf({ kind, key, digest }: Item): string {
-  return JSON.stringify([kind, key, digest])
 }

@@ -1,8 +1,5 @@
 import { compareDiagnostics, type Diagnostic, placesOf } from './diagnostic.ts'
 
-/** The file of known findings, at the root of the repository. */
-export const BASELINE_FILE = 'memkeep-baseline.json'
-
 /** How many places with a finding of each rule are known in each file: path → rule → count, one or more. */
 export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>
 

@@ -88,6 +88,9 @@ export const NOT_SUPPRESSED_AT_ONCE: ReadonlySet<string> = new Set([
   'merge-doubled',
 ])
 
+/** The file of known findings, at the root of the repository. */
+export const BASELINE_FILE = 'memkeep-baseline.json'
+
 /** The rule about the file of known findings. */
 export const BASELINE_RULE = 'baseline'
 

@@ -21,7 +21,7 @@ import { type MemoryContext, withSnapshot } from './context.ts'
 import { copyReplaced, planDerivedFiles } from './derived-files.ts'
 import { BATCH, stageDocument } from './documents/load-documents.ts'
 import type { OpenMemory } from './open-memory.ts'
-import { addIgnoredMemory } from './see-ignored.ts'
+import { addIgnoredMemory } from './work-tree.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
 export type FixResult = {

@@ -22,8 +22,8 @@ import {
   partCounts,
   totalsOf,
 } from './parts/outcome.ts'
-import { addIgnoredMemory } from './see-ignored.ts'
 import { millisecondsSince } from './this-run.ts'
+import { addIgnoredMemory } from './work-tree.ts'
 
 /** A check whose sides are open. */
 export type CheckRequest = CheckRun & {

@@ -1,5 +1,4 @@
 import {
-  BASELINE_FILE,
   type Baseline,
   type BaselineRow,
   baselineRows,
@@ -10,7 +9,7 @@ import {
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds, type RuleSources } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
-import { BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
+import { BASELINE_FILE, BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'

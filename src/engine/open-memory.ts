@@ -9,11 +9,10 @@ import { amongLayoutsOn, testPlaces } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing } from '../core/snapshot.ts'
 import { realPath } from '../fs/paths.ts'
-import { ignoredPaths } from '../git/path-status.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { openWorkTree, storedSnapshots } from '../snapshot/open-snapshot.ts'
+import { storedSnapshots } from '../snapshot/open-snapshot.ts'
 import {
   assertReadable,
   type OpenSnapshot,
@@ -36,7 +35,6 @@ import { type FactsBasis, factsVersion, openFacts } from './documents/open-facts
 import { focusOf } from './focus.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import { LOOKS_LIKE } from './root-findings.ts'
-import { addIgnoredMemory } from './see-ignored.ts'
 import { loadSettings, SETTINGS_FILE, type SettingsSource } from './settings/load-settings.ts'
 
 /** Opens facts from somewhere else than the cache, such as the shards of a check. */
@@ -88,11 +86,11 @@ export type OpenMemory = MemoryView & { readonly project: Project }
 export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   const project = request.project ?? (await openProject(request.cwd))
   const { sides: given, isWorkTree = given === undefined, onlyChange, keepsFacts } = request
-  const opened = given ?? { after: await openWorkTree({ ...project, git: request.git }), before: null }
+  const opened = given ?? (await (await workTree()).openWorkTreeSides(project, request.git))
   const context = await openContext(project, opened.after, { ...request, isWorkTree })
   const { layouts: wanted, settings } = context
   const after = isWorkTree
-    ? addIgnoredMemory(opened.after, { root: project.root, layouts: wanted, settings })
+    ? (await workTree()).addIgnoredMemory(opened.after, { root: project.root, layouts: wanted, settings })
     : opened.after
   assertReadable(after, wanted, settings)
   const sides = { ...opened, after }
@@ -104,6 +102,9 @@ export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   // Files of names that several layouts have go to those that are on.
   return request.allWanted ? { ...memory, layouts: amongLayoutsOn(wanted, found.layouts) } : found
 }
+
+/** A hook looks at what is staged, and loads none of it. */
+const workTree = (): Promise<typeof import('./work-tree.ts')> => import('./work-tree.ts')
 
 /** Every layout and rule, the settings of a snapshot, and the facts of earlier runs. */
 async function openContext(
@@ -140,15 +141,10 @@ async function openContext(
     ask: {
       settingsOf: settingsOf(project, source, settings),
       stored: async () => (repository ? storedSnapshots({ ...repository, git }) : []),
-      areIgnored: async (folders) => repository !== null && areIgnored(repository.top, folders),
+      areIgnored: async (folders) =>
+        repository !== null && (await workTree()).areIgnored(repository.top, folders),
     },
   }
-}
-
-/** Git never reports tracked files as ignored, so the question names a file that no repository has. */
-async function areIgnored(top: string, folders: readonly string[]): Promise<boolean> {
-  const paths = folders.map((folder) => `${folder}/memkeep-asks-for-this.json`)
-  return (await ignoredPaths(top, paths)).length > 0
 }
 
 /** A `--config` file inside the repository is read from each snapshot; one outside is read from disk. */

@@ -1,5 +1,6 @@
-import { BASELINE_FILE, type Baseline } from '../core/baseline.ts'
+import type { Baseline } from '../core/baseline.ts'
 import { safeText, UserError } from '../core/messages.ts'
+import { BASELINE_FILE } from '../core/rule.ts'
 import { compareText } from '../core/text.ts'
 
 const VERSION = 1

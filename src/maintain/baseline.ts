@@ -1,5 +1,4 @@
 import {
-  BASELINE_FILE,
   type Baseline,
   type BaselineRow,
   baselineOf,
@@ -10,6 +9,7 @@ import {
 } from '../core/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { safeText, UserError } from '../core/messages.ts'
+import { BASELINE_FILE } from '../core/rule.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
 import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-memory.ts'

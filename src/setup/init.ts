@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { BASELINE_FILE } from '../core/baseline.ts'
 import { UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
+import { BASELINE_FILE } from '../core/rule.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { nearest } from '../formats/names.ts'
 import { isDirectory, isThere } from '../fs/read-files.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { BASELINE_FILE, baselineOf } from '../../src/core/baseline.ts'
+import { baselineOf } from '../../src/core/baseline.ts'
 import { type Diagnostic, toDiagnostic } from '../../src/core/diagnostic.ts'
+import { BASELINE_FILE } from '../../src/core/rule.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from '../../src/engine/known-findings.ts'
 import { rules } from '../../src/rules/index.ts'

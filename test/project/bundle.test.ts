@@ -75,7 +75,7 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
 test('a commit loads one chunk of its own, and of all others only one holds the engine', () => {
   const own = (name: string): string => readFileSync(`dist/${name}`, 'utf8')
   const holding = (text: string): string[] => FILES.filter((name) => own(name).includes(text))
-  expect(holding('Several layouts claim this path')).toEqual(['engine.cjs', 'judge-commit.cjs'])
+  expect(holding('Several layouts claim this path')).toEqual(['commit.cjs', 'engine.cjs'])
   // A layout's rule is loaded where the layout is in use.
   expect(holding('The entry has no line')).toEqual(['commit-workspace.cjs', 'layout-workspace.cjs'])
   for (const name of ['hook', 'document-stage', 'check-main']) expect([...loadedWith(name)]).toEqual([name])

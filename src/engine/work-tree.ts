@@ -4,8 +4,23 @@ import type { Settings } from '../core/settings.ts'
 import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { type FolderListing, listFolder } from '../fs/folders.ts'
 import { isThere, kindAt, readFiles } from '../fs/read-files.ts'
-import { type OpenSnapshot, readListed } from '../snapshot/project.ts'
+import { ignoredPaths } from '../git/path-status.ts'
+import type { GitOptions } from '../git/run-git.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { type OpenSnapshot, type Project, readListed } from '../snapshot/project.ts'
+import type { Sides } from './context.ts'
 import { isListed } from './last-report/cache-preconditions.ts'
+
+/** The work tree alone, compared with nothing. */
+export async function openWorkTreeSides(project: Project, git: GitOptions | undefined): Promise<Sides> {
+  return { after: await openWorkTree({ ...project, git }), before: null }
+}
+
+/** Git never reports tracked files as ignored, so the question names a file that no repository has. */
+export async function areIgnored(top: string, folders: readonly string[]): Promise<boolean> {
+  const paths = folders.map((folder) => `${folder}/memkeep-asks-for-this.json`)
+  return (await ignoredPaths(top, paths)).length > 0
+}
 
 /** Whose directories are looked into although git ignores them. */
 type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; readonly settings: Settings }
