@@ -38,7 +38,13 @@ function testOf(patterns: readonly string[]): (path: string) => boolean {
   if (patterns.length === 0) return () => false
   const byName = new Map<string, RegExp[]>()
   const byFolder = new Map<string, RegExp[]>()
+  // A name with a star, in any folder.
+  const names: RegExp[] = []
   for (const pattern of patterns) {
+    if (/^\*\*\/[^/]*\*[^/]*$/.test(pattern)) {
+      names.push(new RegExp(`^${source(pattern.slice(3))}$`, 'i'))
+      continue
+    }
     const lower = pattern.toLowerCase()
     const literal = keyOf(lower)
     const [key, map] = literal === null ? [folderIn(lower), byFolder] : [literal, byName]
@@ -57,15 +63,19 @@ function testOf(patterns: readonly string[]): (path: string) => boolean {
     if (folder !== last) near = nearby(folder)
     last = folder
     const isMatch = (any: RegExp): boolean => any.test(path)
-    return byName.get(path.slice(end).toLowerCase())?.some(isMatch) || near.some(isMatch)
+    const name = path.slice(end)
+    return (
+      byName.get(name.toLowerCase())?.some(isMatch) ||
+      near.some(isMatch) ||
+      names.some((any) => any.test(name))
+    )
   }
 }
 
-/** The longest folder of a pattern without a star, between slashes; a slash where there is none. */
+/** The longest part of a pattern's folders without a star, such as `/adr/` or `decision`; a slash where there is none. */
 function folderIn(pattern: string): string {
-  const folders = pattern.split('/').slice(0, -1)
-  const names = folders.filter((one) => !one.includes('*')).sort((a, b) => b.length - a.length)
-  return names[0] === undefined ? '/' : `/${names[0]}/`
+  const parts = `/${pattern.slice(0, pattern.lastIndexOf('/') + 1)}`.split('*')
+  return parts.reduce((longest, one) => (one.length > longest.length ? one : longest), '/')
 }
 
 /** The file name of a pattern, or, where it has a star, the name of its folder with a slash; null where that has one, too. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { KnownSignature } from '../cache/signature-cache.ts'
+import type { Document } from '../core/document.ts'
 import { type Layout, layoutChoice, rootPaths } from '../core/layout.ts'
 import { amongLayoutsOn } from '../core/places.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
@@ -119,8 +120,10 @@ async function isSigned(layout: Layout, { sides, changed, before }: Asking): Pro
   if (await isForcedIn(layout, sides)) return true
   const none = nameOf(open)
   if (open.length === 0 || (known && 'none' in known && known.none === none)) return false
-  const signed = await findSigned(open, changed)
+  const seen: SeenDocument[] = []
+  const signed = await findSigned(open, changed, seen)
   if (signed) signatures?.put(layout.id, signed)
+  else if (isProvedTogether(layout, sides, seen)) return true
   else if (none !== null) signatures?.put(layout.id, { none })
   return signed !== null
 }
@@ -227,8 +230,30 @@ function nameOf(open: readonly SeenFile[]): string | null {
   return hash('sha256', names.join('\0'))
 }
 
-/** Reads one file first, which is mostly enough, and then more at a time. Files of the change come first. */
-async function findSigned(open: readonly SeenFile[], changed: ReadonlySet<string>): Promise<Signed | null> {
+type SeenDocument = { readonly document: Document; readonly side: SeenSide }
+
+/** True where the files of one side, which prove nothing each by itself, do so together. What sides have alike was read once. */
+function isProvedTogether(
+  layout: Layout,
+  sides: readonly SeenSide[],
+  seen: readonly SeenDocument[],
+): boolean {
+  return sides.some((side) => {
+    const isOf = (one: SeenDocument): boolean =>
+      one.side === side || side.snapshot.files.get(one.document.path)?.id === one.document.id
+    return layout.isProvedBy?.(seen.filter(isOf).map(({ document }) => document)) ?? false
+  })
+}
+
+/**
+ * Reads one file first, which is mostly enough, and then more at a time; what was read is added to `seen`. Files of the change
+ * come first.
+ */
+async function findSigned(
+  open: readonly SeenFile[],
+  changed: ReadonlySet<string>,
+  seen: SeenDocument[] = [],
+): Promise<Signed | null> {
   const isFirst = ({ file }: SeenFile): boolean => changed.has(file.path)
   for (const side of new Set(open.map((seen) => seen.side))) {
     const own = open.filter((seen) => seen.side === side)
@@ -237,6 +262,7 @@ async function findSigned(open: readonly SeenFile[], changed: ReadonlySet<string
       const read = await readClaimed(files.slice(start, start + size), side.snapshot, side.load)
       const found = read.find(({ document }) => document.signature)
       if (found) return { path: found.document.path, id: found.document.id }
+      seen.push(...read.map(({ document }) => ({ document, side })))
     }
   }
   return null

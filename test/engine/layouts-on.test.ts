@@ -70,3 +70,44 @@ test('a layout that the change leaves alone is on, and nothing is read', async (
   const { layouts: on } = await findLayoutsOn({ ...given, after, focus: () => null })
   expect(on.map(({ id }) => id)).toEqual(['adr', 'workspace'])
 })
+
+describe('records that say nothing of a status turn their layout on together', () => {
+  const PROSE: Files = { 'docs/adr/0001-a-queue.md': '# A queue\n\nJobs are rows of a table.\n' }
+  const MORE: Files = { 'docs/adr/0002-one-lockfile.md': '# One lockfile\n\nTwo disagreed.\n' }
+
+  test('two of a folder, and not one', async () => {
+    expect(await found({ ...PROSE, ...MORE })).toBe('adr - workspace')
+    expect(await found(PROSE)).toBe(' - adr workspace')
+    expect(await found({ ...PROSE, 'web/adr/0002-one-lockfile.md': '# One lockfile\n' })).toBe(
+      ' - adr workspace',
+    )
+  })
+
+  test('two of one side, whatever the other has', async () => {
+    const edited = { 'docs/adr/0001-a-queue.md': '# A queue\n\nJobs are rows.\n' }
+    expect(await found(PROSE, { before: { ...PROSE, ...MORE } })).toBe('adr - workspace')
+    expect(await found({ ...edited, ...MORE }, { before: PROSE })).toBe('adr - workspace')
+    expect(await found(edited, { before: PROSE })).toBe(' - adr workspace')
+    expect(await found(MORE, { before: PROSE })).toBe(' - adr workspace')
+  })
+
+  test('by a label that both have where only the folder says that they decide something', async () => {
+    const chapter = (title: string, section: string): string => `# ${title}\n\n## ${section}\n\nText.\n`
+    const files = (one: string, two: string): Files => ({
+      'decisions/1-if.md': chapter('If', one),
+      'decisions/2-switch.md': chapter('Switch', two),
+    })
+    expect(await found(files('Conditions', 'Cases'))).toBe(' - adr workspace')
+    expect(await found(files('1. Why', 'Why (short)'))).toBe('adr - workspace')
+    expect(
+      await found({
+        'decisions/D-01-if.md': '# D-01\n\nText.\n',
+        'decisions/D-02-switch.md': '# D-02\n\nText.\n',
+      }),
+    ).toBe('adr - workspace')
+  })
+
+  test('and not empty files', async () => {
+    expect(await found({ 'docs/adr/0001-a.md': '', 'docs/adr/0002-b.md': '' })).toBe(' - adr workspace')
+  })
+})

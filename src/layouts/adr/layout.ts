@@ -1,8 +1,11 @@
 import type { Layout } from '../../core/layout.ts'
 import type { Kind } from '../../core/source.ts'
 import { adrPaths } from './claim.ts'
-import { factsOf, isRecord, readRecord, stateOf } from './read-record.ts'
+import { factsOf } from './facts.ts'
+import { readRecord } from './read-record.ts'
 import { rules } from './rules/index.ts'
+import { haveOneShape, isRecord } from './shape.ts'
+import { stateOf } from './status.ts'
 
 /** The one class of document. */
 const kinds: readonly Kind[] = [
@@ -25,6 +28,7 @@ export const adr: Layout = {
   summary: 'Architecture decision records, one numbered file each, in the forms of Nygard and MADR.',
   kinds,
   rules,
+  isProvedBy: haveOneShape,
   setAside: ({ documents }) => ({
     superseded: new Set(
       documents

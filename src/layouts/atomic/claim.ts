@@ -26,6 +26,9 @@ const setting = rootSetting('atomic', {
 /** The directory of the category folders, relative to the repository root, without a slash at the end. */
 export const atomicRoot = setting.read
 
+/** `0012-a-queue.md`, `D-012-a-queue.md`; a day of six digits is no number. */
+const NUMBERED = /^(?:[a-z]{1,8}[-_ ]?)?\d{1,5}(?!\d)/i
+
 export const atomicPaths: LayoutPaths = {
   id: 'atomic',
   settings: setting.schema,
@@ -46,6 +49,8 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   const kind = CATEGORIES.get(segments[0] ?? '')
   const name = segments.at(-1) ?? ''
   if (mode === 'submodule' || kind === undefined || !name.endsWith('.md') || NO_ITEM.test(name)) return null
-  if (segments.length === 2) return { kind, scope: '' }
+  // Without the layout, numbered files in a folder of decisions are a log of decisions.
+  const ordinary = kind === 'decision' && NUMBERED.test(name)
+  if (segments.length === 2) return { kind, scope: '', ...(ordinary && { ordinary }) }
   return segments.length === 3 && segments[1] === ARCHIVE ? { kind, scope: ARCHIVE } : null
 }

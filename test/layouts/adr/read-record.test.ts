@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import { readSource } from '../../../src/engine/documents/document-stage.ts'
+import type { RecordFacts } from '../../../src/layouts/adr/facts.ts'
 import { adr } from '../../../src/layouts/adr/layout.ts'
-import { isRecord, type RecordFacts, readRecord } from '../../../src/layouts/adr/read-record.ts'
+import { readRecord } from '../../../src/layouts/adr/read-record.ts'
+import { isRecord } from '../../../src/layouts/adr/shape.ts'
+import { stateOf } from '../../../src/layouts/adr/status.ts'
 
-async function read(text: string): Promise<RecordFacts & { name: string; body: string; isRecord: boolean }> {
-  const path = 'docs/adr/0012-a-queue.md'
+async function read(
+  text: string,
+  path = 'docs/adr/0012-a-queue.md',
+): Promise<RecordFacts & { name: string; body: string; isRecord: boolean }> {
   const claim = adr.claim(path, 'file', DEFAULT_SETTINGS)
   if (!claim) throw new Error('not claimed')
   const bytes = new TextEncoder().encode(text)
@@ -40,6 +45,99 @@ test.each([
 ])('%j has the number %j, the title %j and the status %j', async (text, number, title, status) => {
   const { titleNumber, name, status: found } = await read(text)
   expect([titleNumber, name, found]).toEqual([number, title, status])
+})
+
+test.each([
+  ['## Status: Accepted\n\nWhy.\n', 'accepted'],
+  ['## Status — Accepted\n', 'accepted'],
+  ['## 2. **Status**\n\n<!-- one word -->\nAccepted\n', 'accepted'],
+  ['Status: Accepted\n', 'accepted'],
+  ['status：accepted\n', 'accepted'],
+  ['**Status**: Accepted\n', 'accepted'],
+  ['**Status:** Accepted\n', 'accepted'],
+  ['- Status: Accepted\n', 'accepted'],
+  ['* **Status**: Accepted\n', 'accepted'],
+  ['> **Status:** Accepted\n', 'accepted'],
+  ['**Date:** 2026-01-05 | **Status:** Accepted | **Owner:** the team\n', 'accepted'],
+  ['**Date**: 2026-01-05 · **Status**: Accepted · **Owner**: the team\n', 'accepted'],
+  ['| Status | Accepted |\n| --- | --- |\n| Date | 2026-01-05 |\n', 'accepted'],
+  ['| Field | Value |\n| --- | --- |\n| **Status** | Accepted |\n', 'accepted'],
+  ['| Date | Status |\n|------|--------|\n| 2026-01-05 | **Accepted** |\n', 'accepted'],
+  ['| Status | Date |\r\n|---|---|\r\n| Accepted | 2026-01-05 |\r\n', 'accepted'],
+  ['**Trạng thái:** accepted\n', 'accepted'],
+  ['One paragraph about a queue.\n', null],
+  ['## Decision\n\nStatus: green\n', null],
+])('below the title, %j is the status %j', async (text, status) => {
+  expect((await read(`# 12. A queue\n\n${text}`)).status).toBe(status)
+})
+
+test('a title of level 2 has its status below it', async () => {
+  const { name, titleNumber, status } = await read(
+    '## ADR-012: A queue\n\n**Status:** Accepted\n\n### Context\n',
+  )
+  expect([name, titleNumber, status]).toEqual(['A queue', 12, 'accepted'])
+})
+
+test('a record of another series has its own number, and names others of it', async () => {
+  const text = `---
+id: D-012
+status: accepted
+supersedes: [D-004]
+---
+
+# D-012 — A queue
+
+Replaces D-005 and [D-006](D-006-a-file.md); D-007 and D 8 and 3D-009 stay.
+`
+  const found = await read(text, 'docs/decisions/D-012-a-queue.md')
+  expect([found.titleNumber, found.name, found.status]).toEqual([12, 'A queue', 'accepted'])
+  expect(found.supersedes).toEqual([5, 6, 4])
+  expect((await read('# Phase 2: more\n')).titleNumber).toBe(null)
+  expect((await read('# DEC-012 A queue\n', 'docs/decisions/DEC-012 A queue.md')).name).toBe('A queue')
+})
+
+test.each([
+  ['Supersedes: ADR-0004', [4], []],
+  ['Supersedes ADR-0004, ADR-0005 and [6. A file](0006-a-file.md).', [4, 5, 6], []],
+  ['Replaces ADR-0004', [4], []],
+  ['- **Superseded by:** ADR-0014', [], [14]],
+  ['Replaced by ADR-0014. ADR-0015 says how.', [], [14]],
+  ['Superseded on 2026-03-04 by ADR-0014', [], [14]],
+  ['Superseded by ADR-0014; extends ADR-0003', [], [14]],
+  ['Supersedes: ADR-0004 (one), ADR-0005 (two). Partially supersedes ADR-0006 (three).', [4, 5], []],
+  ['Amends ADR-0004', [], []],
+  ['Amended by ADR-0014', [], []],
+  ['Supersedes portions of ADR-0004', [], []],
+  ['Supersedes: portion of ADR-0004', [], []],
+  ['Supersedes ADR-0004 in part', [], []],
+  ['Supersedes ADR-0004 (retries only)', [], []],
+  ['Supersedes §3 of ADR-0004', [], []],
+  ['Partially supersedes ADR-0004', [], []],
+  ['Accepted. Partially supersedes ADR-0004.', [], []],
+  ['Accepted (partially supersedes ADR-0004: retries)', [], []],
+  ['Superseded in part by ADR-0014', [], []],
+  ['Accepted; the part about retries is superseded by ADR-0014', [], []],
+  ['Supersedes the retries of ADR-0004', [], []],
+  ['Accepted. The mechanism described in passing is\nsuperseded by ADR-0014.', [], []],
+  ["Supersedes ADR-0004's retries", [], []],
+  ['Accepted\n\nThis record is superseded by ADR-0014', [], [14]],
+  ['Paired with ADR-0004', [], []],
+  ['Relates to ADR-0004', [], []],
+  ['Depends on ADR-0004', [], []],
+  ['Extends ADR-0004', [], []],
+])('a status %j replaces %j and is replaced by %j', async (status, supersedes, supersededBy) => {
+  const found = await read(`# A\n\n## Status\n\n${status}\n\n## Context\n\nx\n`)
+  expect([found.supersedes, found.supersededBy]).toEqual([supersedes, supersededBy])
+})
+
+test.each([
+  ['superseded in part by adr-0014', 'accepted'],
+  ['partially superseded by adr-0014', 'accepted'],
+  ['amended by adr-0014', 'accepted'],
+  ['superseded by adr-0014', 'over'],
+  ['nice', null],
+])('the status %j means %j', (status, state) => {
+  expect(stateOf(status)).toBe(state)
 })
 
 test('what replaces what is read in the status, in lines of its own and in the front matter', async () => {

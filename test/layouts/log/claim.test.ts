@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedLayouts } from '../../../src/core/layout.ts'
+import { amongLayoutsOn } from '../../../src/core/places.ts'
 import type { Settings } from '../../../src/core/settings.ts'
 import { parseSettings, settingsSchema } from '../../../src/formats/settings.ts'
 import { layouts } from '../../../src/layouts/index.ts'
@@ -29,6 +30,19 @@ test.each([
   ['memory/decisions/260105-a-queue.md', 'atomic decision'],
 ])('%s is %s', (path, owner) => {
   expect(owners(path)).toEqual([owner])
+})
+
+test('numbered decisions in the folder of atomic are its own when it is on, and a log of decisions when it is off', () => {
+  const ids = (on: readonly string[]): string[] =>
+    amongLayoutsOn(
+      layouts,
+      layouts.filter(({ id }) => on.includes(id)),
+    ).flatMap(({ id, claim }) => {
+      const found = claim('memory/decisions/D-001-a-queue.md', 'file', settings())
+      return found && !found.ordinary ? [id] : []
+    })
+  expect(ids([])).toEqual(['adr'])
+  expect(ids(['atomic', 'adr'])).toEqual([])
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import type { Document } from '../../../core/document.ts'
-import { folderOf } from '../../../core/path.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { numberOf } from '../claim.ts'
-import { factsOf, type RecordFacts, stateOf } from '../read-record.ts'
+import { numberName, numberOf, readName } from '../claim.ts'
+import { factsOf, type RecordFacts } from '../facts.ts'
+import { stateOf } from '../status.ts'
 
 type Report = (path: string, found: Found) => void
 
@@ -25,21 +25,18 @@ export const adrSupersedes: MemoryRule = {
   check: ({ documents }, report) => {
     const byNumber = new Map<string, Document[]>()
     for (const document of documents) {
-      const name = nameOf(document, numberOf(document.path))
+      const name = numberName(document.path)
       byNumber.set(name, [...(byNumber.get(name) ?? []), document])
     }
     for (const document of documents) {
       const facts = factsOf(document)
       if (!facts) continue
-      const named = (number: number): readonly Document[] => byNumber.get(nameOf(document, number)) ?? []
+      const named = (number: number): readonly Document[] =>
+        byNumber.get(numberName(document.path, number)) ?? []
       for (const number of facts.supersededBy) reportNew({ document, facts, number }, named(number), report)
       for (const number of facts.supersedes) reportOld({ document, facts, number }, named(number), report)
     }
   },
-}
-
-function nameOf({ path }: Document, number: number | null): string {
-  return `${folderOf(path)} ${number}`
 }
 
 type Relation = { readonly document: Document; readonly facts: RecordFacts; readonly number: number }
@@ -50,15 +47,15 @@ function reportNew({ document, facts, number }: Relation, others: readonly Docum
   if (others.length === 0) {
     report(document.path, {
       place: facts.statusPlace,
-      message: `The record is superseded by ADR ${number}, which does not exist`,
+      message: `The record is superseded by ${seriesOf(document.path)} ${number}, which does not exist`,
       help: 'Name the record that replaces it, or write the status that it has.',
     })
   } else if (own !== null && !others.some((other) => factsOf(other)?.names.includes(own))) {
     report(document.path, {
       place: facts.statusPlace,
       severity: 'info',
-      message: `ADR ${number}, which replaces this record, does not name it`,
-      help: `Write "Supersedes ADR-${own}" into it.`,
+      message: `${seriesOf(document.path)} ${number}, which replaces this record, does not name it`,
+      help: `Write "Supersedes ${seriesOf(document.path)}-${own}" into it.`,
     })
   }
 }
@@ -72,7 +69,12 @@ function reportOld({ document, facts, number }: Relation, others: readonly Docum
     return
   report(document.path, {
     place: facts.title,
-    message: `The record supersedes ADR ${number}, whose status is ${JSON.stringify(status.slice(0, 40))}`,
-    help: `Write "superseded by ADR-${numberOf(document.path)}" into the status of the old record.`,
+    message: `The record supersedes ${seriesOf(document.path)} ${number}, whose status is ${JSON.stringify(status.slice(0, 40))}`,
+    help: `Write "superseded by ${seriesOf(document.path)}-${numberOf(document.path)}" into the status of the old record.`,
   })
+}
+
+/** What people write before the number. */
+function seriesOf(path: string): string {
+  return readName(path)?.series.toUpperCase() || 'ADR'
 }

@@ -1,6 +1,6 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { numberOf } from '../claim.ts'
-import { factsOf } from '../read-record.ts'
+import { factsOf } from '../facts.ts'
 
 /** A record has one number. */
 export const adrTitle: MemoryRule = {

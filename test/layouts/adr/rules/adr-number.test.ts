@@ -7,8 +7,30 @@ ruleTest('adr-number', {
       name: 'one number in two folders',
       files: { 'a/docs/adr/0001-a.md': record('1. A'), 'b/docs/adr/0001-b.md': record('1. B') },
     },
+    {
+      name: 'one number in two series of a folder',
+      files: { 'docs/adr/0001-a.md': record('1. A'), 'docs/adr/PDR-001-b.md': record('PDR-001: B') },
+    },
   ],
   invalid: [
+    {
+      name: 'a number that two records of another series have, more softly',
+      files: { 'docs/decisions/D-001-a.md': record('D-001: A'), 'docs/decisions/D-001-b.md': record('B') },
+      expect: [
+        {
+          path: 'docs/decisions/D-001-b.md',
+          line: 1,
+          severity: 'warning',
+          message: /number 1 is also that of/,
+        },
+      ],
+    },
+    {
+      name: 'a number of a text without a status and without sections, more softly',
+      files: { 'docs/adr/0001-a.md': record('1. A'), 'docs/adr/0001-b.md': '# 1. B\n\nText.\n' },
+      settings: 'rules: { adr-status: off }\n',
+      expect: [{ path: 'docs/adr/0001-b.md', line: 1, severity: 'warning' }],
+    },
     {
       name: 'a number that two records have, however it is written',
       files: {
