@@ -25,7 +25,9 @@ export function unique(numbers: readonly number[]): number[] {
   return [...new Set(numbers)]
 }
 
-const BY = /(?:supersed\w*|replaced)(?:[ -]+|[ -]+[^\r\n.;:()]{1,30} )by\b([^\r\n]*)/gi
+/** Up to the end of the line, or of the next one where nothing is behind the word; a day may be in between. */
+const BY =
+  /(?:supersed\w*|replaced)(?:[ -]+(?:on|in|since|as of) [^\r\n.;:()\d]{0,20}\d[^\r\n.;:()]{0,20}|[ -]+(?:in part|partially|partly))?[ -]+by\b[ \t]*\n?([^\r\n]*)/gi
 const REPLACES = /(?:^|[^\w-])(?:supersedes|replaces)\b[*_]*:?([^\r\n]*)/gim
 
 /** `Supersedes: None (extends ADR-0004)`. */

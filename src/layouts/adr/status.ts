@@ -103,7 +103,7 @@ export function plainStatus(written: string): string | null {
 /** Words that a status starts with, by what they mean for a record: one that is replaced in part still counts. */
 const STATES: readonly (readonly [RegExp, 'open' | 'accepted' | 'over'])[] = [
   [
-    /^(?:proposed|proposal|draft|pending|in (?:review|progress|discussion)|under (?:review|discussion)|wip|open|deferred|on hold|postponed|request(?:ed)? for comments?|rfc|vorgeschlagen|entwurf|proposé|propuest[ao]|propost[ao]|提案|草案|提议)/,
+    /^(?:proposed|proposal|planned|draft|pending|in (?:review|progress|discussion)|under (?:review|discussion)|wip|open|deferred|on hold|postponed|request(?:ed)? for comments?|rfc|vorgeschlagen|entwurf|proposé|propuest[ao]|propost[ao]|提案|草案|提议)/,
     'open',
   ],
   [

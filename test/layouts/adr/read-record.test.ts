@@ -103,6 +103,8 @@ test.each([
   ['- **Superseded by:** ADR-0014', [], [14]],
   ['Replaced by ADR-0014. ADR-0015 says how.', [], [14]],
   ['Superseded on 2026-03-04 by ADR-0014', [], [14]],
+  ['Superseded by\r\n[14. A queue](0014-a-queue.md)', [], [14]],
+  ['Superseded for retries by ADR-0014', [], []],
   ['Superseded by ADR-0014; extends ADR-0003', [], [14]],
   ['Supersedes: ADR-0004 (one), ADR-0005 (two). Partially supersedes ADR-0006 (three).', [4, 5], []],
   ['Amends ADR-0004', [], []],
