@@ -1,0 +1,423 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Layout } from '../../src/core/layout.ts'
+import { UserError } from '../../src/core/messages.ts'
+import type { Answer, Operation, OperationAnswer, OperationInput } from '../../src/core/operation.ts'
+import type { WritePlan } from '../../src/core/write-plan.ts'
+import type { FsPort } from '../../src/fs/atomic-write.ts'
+import { lockFile } from '../../src/fs/lock-file.ts'
+import type { OperationOptions, OperationResult } from '../../src/operations/operation-call.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
+import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
+import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
+import { repoAt, type TempRepo, tempFolder } from '../helpers/temp-repo.ts'
+
+/** One call in a plain folder, with what others do meanwhile. */
+type Story = {
+  /** Texts of `log/NAME.txt`. */
+  readonly before?: { readonly [name: string]: string }
+  /** What the operation answers when it is planned for the n-th time, from 1 on. */
+  readonly answer: (folder: TempRepo, n: number, input: OperationInput) => OperationAnswer
+  readonly operation?: Partial<Operation>
+  readonly layout?: Partial<Layout>
+  readonly options?: Partial<OperationOptions>
+  readonly fs?: FsPort
+  /** What another program does when the n-th lock is asked for, from 1 on; it throws where there is none. */
+  readonly onLock?: (folder: TempRepo, n: number) => void
+  /** What another program does just before the n-th file is written. */
+  readonly onWrite?: (folder: TempRepo, n: number) => void
+  /** What is said when a lock is released. */
+  readonly remark?: string
+}
+
+/** What became of it: each step of the call in order, and every file of the memory. */
+type Told = {
+  readonly result: OperationResult
+  readonly steps: readonly string[]
+  readonly files: { readonly [name: string]: string }
+  readonly folder: TempRepo
+}
+
+async function tell(story: Story): Promise<Told> {
+  const folder = repoAt(tempFolder())
+  for (const [name, text] of Object.entries(story.before ?? {})) folder.write(pathOf(name), text)
+  const steps: string[] = []
+  const layout: Layout = { ...lineLog, ...story.layout }
+  const nameOf = lockNames(folder.dir)
+  let [plans, locks, writes] = [0, 0, 0]
+  const operation: Operation = {
+    ...appendLine,
+    wants: () => [],
+    ...story.operation,
+    plan: (input) => {
+      plans += 1
+      steps.push(`plan ${plans}`)
+      return story.answer(folder, plans, input)
+    },
+  }
+  const options: OperationOptions = {
+    cwd: folder.dir,
+    cache: false,
+    today: '2026-06-01',
+    progress: ({ text }) => steps.push(text),
+    ports: {
+      ...(story.fs && { fs: story.fs }),
+      takeLock: async (path, { patience } = {}) => {
+        const name = nameOf(path)
+        locks += 1
+        steps.push(`lock ${name}${patience === undefined ? '' : ` within ${patience}`}`)
+        story.onLock?.(folder, locks)
+        const isOurs = (): boolean => {
+          writes += 1
+          story.onWrite?.(folder, writes)
+          return true
+        }
+        const release = (): string | null => {
+          steps.push(`release ${name}`)
+          return story.remark ?? null
+        }
+        return { isOurs, release }
+      },
+    },
+    ...story.options,
+  }
+  const result = await runOperation({ operation, layout }, { log: 'a', line: 'one text.' }, options)
+  return { result, steps, files: filesOf(folder.dir), folder }
+}
+
+function pathOf(name: string): string {
+  return `log/${name}.txt`
+}
+
+/** The name that a lock's file stands for: a name of a log, or of the whole layout. */
+function lockNames(root: string): (path: string) => string {
+  const names = new Map(
+    ['', ...'abcdxyz', '_index'].map((name) => [
+      lockFile({ root, gitDir: null }, `${lineLog.id} ${name}`),
+      name || 'all',
+    ]),
+  )
+  return (path) => names.get(path) ?? path
+}
+
+function filesOf(dir: string): { readonly [name: string]: string } {
+  const log = join(dir, 'log')
+  const names = existsSync(log) ? readdirSync(log).sort() : []
+  return Object.fromEntries(
+    names
+      .filter((name) => name !== '_index.txt')
+      .map((name) => [name.replace('.txt', ''), readFileSync(join(log, name), 'utf8')]),
+  )
+}
+
+/** A plan for texts of logs. */
+function planOf(texts: { readonly [name: string]: string }): WritePlan {
+  return new Map(Object.entries(texts).map(([name, text]) => [pathOf(name), { kind: 'text', text }]))
+}
+
+/** An answer that writes these texts of logs. */
+function writing(texts: { readonly [name: string]: string }, part: Partial<Answer> = {}): Answer {
+  return { text: 'done', data: { lines: 1 }, plan: planOf(texts), ...part }
+}
+
+/** A reading that notes its use. */
+function noting(texts: { readonly [name: string]: string }): Answer {
+  return {
+    text: 'read',
+    data: { lines: 1 },
+    note: { plan: planOf(texts), unwritten: (why) => ({ text: `read, but ${why}`, data: { lines: 0 } }) },
+  }
+}
+
+const ONE = '- one text.\n'
+const TWO = '- two text.\n'
+
+/** Each log has a lock of its own. */
+const byName: Partial<Layout> = {
+  parts: { lock: (path) => path.slice('log/'.length).replace('.txt', '') },
+}
+
+/** A file system whose calls of that name fail where the path fits. */
+function failing(name: keyof FsPort, path: RegExp, code: string): FsPort {
+  return wrappedFs((one, call, args) => {
+    if (one === name && args.some((arg) => typeof arg === 'string' && path.test(arg))) throw failure(code)
+    return call()
+  })
+}
+
+describe('the steps of a call', () => {
+  test.each<readonly [string, OperationAnswer, readonly string[]]>([
+    [
+      'a write: one lock, released once',
+      writing({ a: ONE }),
+      ['read the memory', 'plan 1', 'wait for other writers', 'lock all', 'write', 'release all'],
+    ],
+    ['an empty plan: no lock', writing({}), ['read the memory', 'plan 1']],
+    ['a refusal: no lock', { refusal: 'No.', help: 'Ask.' }, ['read the memory', 'plan 1']],
+    ['a plan that is refused: no lock', writing({ a: 'bad\n' }), ['read the memory', 'plan 1']],
+    ['a dry run: no lock', writing({ a: ONE }, { dryRun: true }), ['read the memory', 'plan 1']],
+    [
+      'a note: the lock is waited for a moment only',
+      noting({ a: ONE }),
+      ['read the memory', 'plan 1', 'wait for other writers', 'lock all within 250', 'write', 'release all'],
+    ],
+    ['a note that is refused: no lock', noting({ a: 'bad\n' }), ['read the memory', 'plan 1']],
+  ])('%s', async (_, answer, steps) => {
+    expect((await tell({ answer: () => answer })).steps).toEqual(steps)
+  })
+
+  test('locks of all that is written are taken in order, and released when nothing is written', async () => {
+    const answer = writing({ b: ONE, a: ONE })
+    const { steps } = await tell({ layout: byName, answer: () => answer })
+    expect(steps.slice(3)).toEqual([
+      'lock _index',
+      'lock a',
+      'lock b',
+      'write',
+      'release _index',
+      'release a',
+      'release b',
+    ])
+    const onLock: Story['onLock'] = (_, n) => {
+      if (n === 3) throw failure('EIO')
+    }
+    const failed = await tell({ layout: byName, answer: () => answer, onLock })
+    expect(failed.steps.slice(3)).toEqual(['lock _index', 'lock a', 'lock b', 'release _index', 'release a'])
+    expect(failed.files).toEqual({})
+  })
+
+  test('a remark of a lock is a note of the answer, also when several are released', async () => {
+    const remark = 'it stays\u001b[31m'
+    const { result } = await tell({ layout: byName, answer: () => writing({ a: ONE }), remark })
+    expect(result).toMatchObject({ notes: ['it stays\\u001b[31m', 'it stays\\u001b[31m'] })
+  })
+})
+
+describe('a memory that changes while a call plans', () => {
+  test('the plan is made again for what another program wrote before the lock was had', async () => {
+    const told = await tell({
+      answer: (_, __, { memory }) => writing({ a: memory.files.has(pathOf('b')) ? TWO : ONE }),
+      onLock: ({ write }) => write(pathOf('b'), ONE),
+    })
+    expect(told.files).toEqual({ a: TWO, b: ONE })
+    expect(told.steps.slice(1)).toEqual([
+      'plan 1',
+      'wait for other writers',
+      'lock all',
+      'plan 2',
+      'write',
+      'release all',
+    ])
+  })
+
+  test.each<readonly [string, OperationAnswer, OperationResult]>([
+    [
+      'refused',
+      { refusal: 'It is there', help: 'Be content.' },
+      { refusal: 'It is there', help: 'Be content.' },
+    ],
+    [
+      'nothing to do',
+      { text: 'x', data: {} },
+      { text: 'x', data: {}, written: [], plan: new Map(), notes: [] },
+    ],
+  ])('a plan that is %s by then writes nothing, and leaves no lock', async (_, then, expected) => {
+    const { result, steps, files } = await tell({
+      answer: (_, n) => (n === 1 ? writing({ a: ONE }) : then),
+      onLock: ({ write }) => write(pathOf('b'), ONE),
+    })
+    expect(result).toEqual(expected)
+    expect(files).toEqual({ b: ONE })
+    expect(steps.slice(-2)).toEqual(['plan 2', 'release all'])
+  })
+
+  test('a refusal counts when the memory rests, and is tried three times at most; one of a reading counts at once', async () => {
+    const answer: Story['answer'] = ({ write }, n) => {
+      if (n < limit) write(pathOf('b'), `- n${n} text.\n`)
+      return { refusal: `No ${n}`, help: 'Ask.' }
+    }
+    let limit = 1
+    expect((await tell({ answer })).result).toMatchObject({ refusal: 'No 1' })
+    limit = 2
+    expect((await tell({ answer })).result).toMatchObject({ refusal: 'No 2' })
+    limit = 9
+    expect((await tell({ answer })).result).toMatchObject({ refusal: 'No 3' })
+    expect((await tell({ answer, operation: { readOnly: true } })).result).toMatchObject({ refusal: 'No 1' })
+  })
+
+  test('a call that needs other locks each time gives up after three rounds, and leaves none', async () => {
+    const { result, steps, files } = await tell({
+      layout: byName,
+      answer: (_, n) => writing({ ['xyzd'[n - 1] ?? 'c']: ONE }),
+      onLock: ({ write }, n) => write(pathOf('a'), `- n${n} text.\n`),
+    })
+    expect(result).toEqual({
+      refusal: 'The memory was rearranged meanwhile',
+      help: 'Nothing was written. Call the tool again.',
+    })
+    expect(Object.keys(files)).toEqual(['a'])
+    expect(steps.slice(3)).toEqual([
+      ...['lock _index', 'lock x', 'plan 2', 'release _index', 'release x'],
+      ...['lock _index', 'lock x', 'lock y', 'plan 3', 'release _index', 'release x', 'release y'],
+      ...['lock _index', 'lock x', 'lock y', 'lock z', 'plan 4'],
+      ...['release _index', 'release x', 'release y', 'release z'],
+    ])
+  })
+
+  const again: Pick<Story, 'before' | 'onWrite'> = {
+    before: { a: ONE },
+    onWrite: ({ write }, n) => write(pathOf('a'), `- n${n} text.\n`),
+  }
+
+  test('a file that is changed before each write is written by nobody but its own program, and the call gives up', async () => {
+    const { result, steps, files } = await tell({ ...again, answer: () => writing({ a: TWO }) })
+    expect(result).toEqual({
+      refusal: 'The memory is changed again and again: it was changed meanwhile',
+      help: 'Nothing was written. Call the tool again.',
+    })
+    expect(files).toEqual({ a: '- n3 text.\n' })
+    expect(steps.slice(4)).toEqual(['write', 'plan 2', 'write', 'plan 3', 'write', 'release all'])
+  })
+
+  test('the note of a reading is then left out, and what was read is answered', async () => {
+    const { result } = await tell({ ...again, answer: () => noting({ a: TWO }) })
+    expect(result).toEqual({
+      text: 'read, but it was changed meanwhile',
+      data: { lines: 0 },
+      written: [],
+      plan: new Map(),
+      notes: [],
+    })
+  })
+
+  test('of several files the first is put back, and the plan is made again', async () => {
+    const { result, files } = await tell({
+      before: { a: ONE, b: ONE },
+      answer: (folder, n) =>
+        writing({ a: TWO, b: `${readFileSync(join(folder.dir, pathOf('b')), 'utf8')}- n${n} x.\n` }),
+      // The first file is confirmed once.
+      onWrite: ({ write }, n) => {
+        if (n === 2) write(pathOf('b'), TWO)
+      },
+    })
+    expect(result).toMatchObject({ written: [pathOf('a'), pathOf('b'), INDEX] })
+    expect(files).toEqual({ a: TWO, b: `${TWO}- n2 x.\n` })
+  })
+})
+
+describe('a disk that fails', () => {
+  test.each<readonly [string, FsPort, OperationResult | object]>([
+    [
+      'is full',
+      failing('renameSync', /a\.txt$/, 'ENOSPC'),
+      {
+        refusal: 'log/a.txt was not written: it could not be written safely (ENOSPC)',
+        help: 'Check whether it was written anyway before you call the tool again.',
+        failure: 'degraded',
+      },
+    ],
+    [
+      'is broken',
+      failing('renameSync', /a\.txt$/, 'EIO'),
+      {
+        refusal: 'log/a.txt was not written: it could not be written safely (EIO)',
+        help: 'Check whether it was written anyway before you call the tool again.',
+      },
+    ],
+  ])('for the log that %s: a refusal that says so', async (_, fs, expected) => {
+    const { result, files } = await tell({ before: { a: ONE }, answer: () => writing({ a: TWO }), fs })
+    expect(result).toEqual(expected)
+    expect(files).toEqual({ a: ONE })
+  })
+
+  test('for what is derived: the log is written, and the answer names what follows later', async () => {
+    const fs = failing('renameSync', /_index\.txt$/, 'ENOSPC')
+    const { result, files } = await tell({ answer: () => writing({ a: TWO }), fs })
+    expect(result).toMatchObject({
+      written: [pathOf('a')],
+      notes: [
+        'log/_index.txt was not written: it could not be written safely (ENOSPC); `memkeep index` or the next save writes it',
+      ],
+    })
+    expect(files).toEqual({ a: TWO })
+  })
+
+  test('for the note of a reading: what was read is answered, with the reason', async () => {
+    const fs = failing('renameSync', /a\.txt$/, 'EIO')
+    const { result } = await tell({ before: { a: ONE }, answer: () => noting({ a: TWO }), fs })
+    expect(result).toMatchObject({
+      text: 'read, but log/a.txt was not written: it could not be written safely (EIO)',
+      written: [],
+    })
+  })
+
+  test('for the second of two files, and for putting back the first: both are named', async () => {
+    let renames = 0
+    const fs = wrappedFs((name, call, args) => {
+      const isLog = args.some((arg) => typeof arg === 'string' && /[ab]\.txt$/.test(arg))
+      if (name === 'renameSync' && isLog) renames += 1
+      if (name === 'renameSync' && isLog && renames > 1) throw failure(renames === 2 ? 'EIO' : 'EACCES')
+      return call()
+    })
+    const { result } = await tell({
+      before: { a: ONE, b: ONE },
+      answer: () => writing({ a: TWO, b: TWO }),
+      fs,
+    })
+    expect(result).toMatchObject({
+      refusal:
+        'log/b.txt was not written: it could not be written safely (EIO); log/a.txt was not written: it could not be written safely (EACCES)',
+      failure: 'degraded',
+    })
+  })
+
+  test('is called read-only where no lock can be had because of it, and not where another holds the lock', async () => {
+    const held = new UserError('process 7 holds the lock', '')
+    const story: Story = {
+      answer: () => writing({ a: ONE }),
+      onLock: () => {
+        throw held
+      },
+    }
+    const readOnly = failing('accessSync', /./, 'EROFS')
+    expect((await tell({ ...story, fs: readOnly })).result).toMatchObject({ failure: 'degraded' })
+    expect((await tell(story)).result).toEqual({
+      refusal: 'process 7 holds the lock',
+      help: 'Fix that, then call the tool again.',
+    })
+  })
+})
+
+describe('a call that is cancelled while it waits', () => {
+  test.each<readonly [string, OperationAnswer]>([
+    ['a write', writing({ a: ONE })],
+    ['a reading with a note', noting({ a: ONE })],
+  ])('%s is refused as cancelled', async (_, answer) => {
+    const cancel = new AbortController()
+    const { result, files } = await tell({
+      answer: () => {
+        cancel.abort()
+        return answer
+      },
+      options: { signal: cancel.signal },
+    })
+    expect(result).toEqual({ refusal: 'The call was cancelled', help: 'Nothing was written.' })
+    expect(files).toEqual({})
+  })
+})
+
+test('without git, what a killed write left beside a file goes with the next write, and nothing else', async () => {
+  const left = '.a.txt.999999999.0123456789abcdef.tmp'
+  const told = await tell({
+    answer: ({ dir }) => {
+      for (const name of [left, 'mine.tmp']) {
+        writeFileSync(join(dir, 'log', name), 'x')
+        utimesSync(join(dir, 'log', name), 0, 0)
+      }
+      return writing({ a: ONE })
+    },
+    before: { b: ONE },
+  })
+  expect(Object.keys(told.files)).toEqual(['a', 'b', 'mine.tmp'])
+})
