@@ -13,7 +13,7 @@ export type WriteResult = {
 }
 
 /** Why one path was left as it was. */
-type WriteRefusal = {
+export type WriteRefusal = {
   readonly path: string
   readonly reason: string
   /** The code of the disk's failure (`ENOSPC`), where it was one. */

@@ -16,7 +16,7 @@ import {
 import { errorCode } from '../fs/atomic-write.ts'
 import { isNoWrite, writeObstacle } from '../fs/lock-file.ts'
 import { sweepTargetFolders } from '../fs/sweep.ts'
-import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
+import { CHANGED, type WriteRefusal, type WriteResult } from '../fs/write-plan.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { askForOperation } from './ask-for-operation.ts'
 import { checkArguments } from './check-arguments.ts'
@@ -256,6 +256,7 @@ async function writeGroups(
   locks: PartLocks,
 ): Promise<OperationResult> {
   const written: string[] = []
+  const notes: string[] = []
   const shown: PlannedTexts[] = []
   const failures = new Map<number, string>()
   let present = seen
@@ -272,32 +273,43 @@ async function writeGroups(
       continue
     }
     written.push(...result.written)
+    notes.push(...result.notes)
     shown.push(textsOf(move))
     // The next group is derived from what this one left.
     if (move.rebuild.size > 0) present = await openOperationMemory(call)
   }
-  const settled = await checkSettled(settle(failures), call)
-  if ('refusal' in settled) return settled
-  const result = await writePlan(settled, call, locks)
-  const own = result === CHANGED ? changedAgain(settled) : result
-  if ('refusal' in own) return own
-  return { ...own, written: [...written, ...own.written], plan: together([...shown, own.plan]) }
+  const last = await writeLast(settle(failures), call, locks)
+  if ('refusal' in last) {
+    if (written.length === 0) return last
+    const paths = written.map((path) => safePath(path)).join(', ')
+    return { ...last, help: `Written before that: ${paths}. Look at it before you call the tool again.` }
+  }
+  return {
+    ...last,
+    written: [...written, ...last.written],
+    plan: together([...shown, last.plan]),
+    notes: [...notes, ...last.notes],
+  }
 }
 
-/** The answer after the groups, checked against the memory as it is then. */
-async function checkSettled(answer: OperationAnswer, call: OperationCall): Promise<Prepared | Refusal> {
+/** Writes the answer after the groups, checked against the memory as it is then. */
+async function writeLast(
+  answer: OperationAnswer,
+  call: OperationCall,
+  locks: PartLocks,
+): Promise<OperationResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const seen = await openOperationMemory(call, { byBytes: attempt > 1 })
-    const settled = await checkAnswer(answer, seen, call)
-    if (settled) return settled
+    const prepared = await checkAnswer(answer, seen, call)
+    if (!prepared) continue
+    if ('refusal' in prepared) return prepared
+    const result = await writePlan(prepared, call, locks)
+    return result === CHANGED ? changedAgain(prepared) : result
   }
   return { refusal: 'The memory is changed again and again while it is written', help: CHANGED_HELP }
 }
 
-/**
- * Writes a plan. `CHANGED` when nothing was written because a file had changed after the plan was made. The request itself is
- * done or refused; a derived file that could not be written is rebuilt by the next save.
- */
+/** Writes a plan. `CHANGED` when nothing was written because a file had changed after the plan was made. */
 async function writePlan(
   prepared: Prepared,
   call: OperationCall,
@@ -306,23 +318,26 @@ async function writePlan(
   const { plan, seen } = prepared
   if (!plan) return resultOf(prepared)
   const { written, refused, notes } = await carryOut(plan, seen, call, locks)
-  if (written.length === 0 && refused.length === 1 && refused[0]?.reason === CHANGED) return CHANGED
-  const reasons = refused.map(({ path, reason }) => `${safePath(path)} was not written: ${safeText(reason)}`)
-  if (written.length === 0 || refused.some(({ path }) => plan.move.has(path))) {
-    const refusal = reasons.join('; ')
-    return (
-      withoutNote(prepared, refusal) ?? {
-        refusal,
-        help: 'Check whether it was written anyway before you call the tool again.',
-        ...(refused.some(({ code = '' }) => isNoWrite(code)) && { failure: 'degraded' as const }),
-      }
-    )
-  }
-  const later = reasons.map((reason) => `${reason}; \`memkeep index\` or the next save writes it`)
-  return resultOf(prepared, written, [...notes.map(safeText), ...later])
+  if (refused.length === 0) return resultOf(prepared, written, notes)
+  if (refused.length === 1 && refused[0]?.reason === CHANGED) return CHANGED
+  const refusal = refused.map(saidOf).join('; ')
+  return (
+    withoutNote(prepared, refusal) ?? {
+      refusal,
+      help: 'Check whether it was written anyway before you call the tool again.',
+      ...(refused.some(({ code = '' }) => isNoWrite(code)) && { failure: 'degraded' as const }),
+    }
+  )
 }
 
-/** Keeps copies of what no commit has and the write replaces or deletes, then writes. */
+function saidOf({ path, reason }: WriteRefusal): string {
+  return `${safePath(path)} was not written: ${safeText(reason)}`
+}
+
+/**
+ * Keeps copies of what no commit has and the write replaces or deletes, then writes. The move is done, or refused as a whole; a
+ * derived file that could not be written is a note, because the next save rebuilds it.
+ */
 async function carryOut(
   plan: Move,
   { snapshot, side: { memories } }: OperationMemory,
@@ -334,7 +349,10 @@ async function carryOut(
   const replaced = await copyReplaced(project, snapshot, { memories, plan: rebuild })
   const deleted = await copyDeleted(project, { plan: move, before, fs })
   if (!project.repository) sweepTargetFolders(project.root, [...plannedPaths(move), ...rebuild.keys()], fs)
-  return { ...writeMove(project, plan, { confirm, ...(fs && { fs }) }), notes: [...replaced, ...deleted] }
+  const { written, refused } = writeMove(project, plan, { confirm, ...(fs && { fs }) })
+  if (written.length === 0) return { written, refused, notes: [] }
+  const later = refused.map((one) => `${saidOf(one)}; \`memkeep index\` or the next save writes it`)
+  return { written, refused: [], notes: [...[...replaced, ...deleted].map(safeText), ...later] }
 }
 
 function resultOf(

@@ -32,14 +32,14 @@ type Story = {
 }
 
 /** What became of it: each step of the call in order, and every file of the memory. */
-type Told = {
+type Ran = {
   readonly result: OperationResult
   readonly steps: readonly string[]
   readonly files: { readonly [name: string]: string }
   readonly folder: TempRepo
 }
 
-async function tell(story: Story): Promise<Told> {
+async function run(story: Story): Promise<Ran> {
   const folder = repoAt(tempFolder())
   for (const [name, text] of Object.entries(story.before ?? {})) folder.write(pathOf(name), text)
   const steps: string[] = []
@@ -90,10 +90,10 @@ function pathOf(name: string): string {
   return `log/${name}.txt`
 }
 
-/** The name that a lock's file stands for: a name of a log, or of the whole layout. */
+/** Which log a lock's file is for, or all of the layout. */
 function lockNames(root: string): (path: string) => string {
   const names = new Map(
-    ['', ...'abcdxyz', '_index'].map((name) => [
+    ['', ...'abcdxyz', '_index', 'elsewhere'].map((name) => [
       lockFile({ root, gitDir: null }, `${lineLog.id} ${name}`),
       name || 'all',
     ]),
@@ -135,7 +135,7 @@ const TWO = '- two text.\n'
 
 /** Each log has a lock of its own. */
 const byName: Partial<Layout> = {
-  parts: { lock: (path) => path.slice('log/'.length).replace('.txt', '') },
+  parts: { lock: (path) => path.replace(/^log\//, '').replace('.txt', '') },
 }
 
 /** A file system whose calls of that name fail where the path fits. */
@@ -164,12 +164,12 @@ describe('the steps of a call', () => {
     ],
     ['a note that is refused: no lock', noting({ a: 'bad\n' }), ['read the memory', 'plan 1']],
   ])('%s', async (_, answer, steps) => {
-    expect((await tell({ answer: () => answer })).steps).toEqual(steps)
+    expect((await run({ answer: () => answer })).steps).toEqual(steps)
   })
 
   test('locks of all that is written are taken in order, and released when nothing is written', async () => {
     const answer = writing({ b: ONE, a: ONE })
-    const { steps } = await tell({ layout: byName, answer: () => answer })
+    const { steps } = await run({ layout: byName, answer: () => answer })
     expect(steps.slice(3)).toEqual([
       'lock _index',
       'lock a',
@@ -182,26 +182,26 @@ describe('the steps of a call', () => {
     const onLock: Story['onLock'] = (_, n) => {
       if (n === 3) throw failure('EIO')
     }
-    const failed = await tell({ layout: byName, answer: () => answer, onLock })
+    const failed = await run({ layout: byName, answer: () => answer, onLock })
     expect(failed.steps.slice(3)).toEqual(['lock _index', 'lock a', 'lock b', 'release _index', 'release a'])
     expect(failed.files).toEqual({})
   })
 
   test('a remark of a lock is a note of the answer, also when several are released', async () => {
     const remark = 'it stays\u001b[31m'
-    const { result } = await tell({ layout: byName, answer: () => writing({ a: ONE }), remark })
+    const { result } = await run({ layout: byName, answer: () => writing({ a: ONE }), remark })
     expect(result).toMatchObject({ notes: ['it stays\\u001b[31m', 'it stays\\u001b[31m'] })
   })
 })
 
 describe('a memory that changes while a call plans', () => {
   test('the plan is made again for what another program wrote before the lock was had', async () => {
-    const told = await tell({
+    const ran = await run({
       answer: (_, __, { memory }) => writing({ a: memory.files.has(pathOf('b')) ? TWO : ONE }),
       onLock: ({ write }) => write(pathOf('b'), ONE),
     })
-    expect(told.files).toEqual({ a: TWO, b: ONE })
-    expect(told.steps.slice(1)).toEqual([
+    expect(ran.files).toEqual({ a: TWO, b: ONE })
+    expect(ran.steps.slice(1)).toEqual([
       'plan 1',
       'wait for other writers',
       'lock all',
@@ -223,7 +223,7 @@ describe('a memory that changes while a call plans', () => {
       { text: 'x', data: {}, written: [], plan: new Map(), notes: [] },
     ],
   ])('a plan that is %s by then writes nothing, and leaves no lock', async (_, then, expected) => {
-    const { result, steps, files } = await tell({
+    const { result, steps, files } = await run({
       answer: (_, n) => (n === 1 ? writing({ a: ONE }) : then),
       onLock: ({ write }) => write(pathOf('b'), ONE),
     })
@@ -238,16 +238,16 @@ describe('a memory that changes while a call plans', () => {
       return { refusal: `No ${n}`, help: 'Ask.' }
     }
     let limit = 1
-    expect((await tell({ answer })).result).toMatchObject({ refusal: 'No 1' })
+    expect((await run({ answer })).result).toMatchObject({ refusal: 'No 1' })
     limit = 2
-    expect((await tell({ answer })).result).toMatchObject({ refusal: 'No 2' })
+    expect((await run({ answer })).result).toMatchObject({ refusal: 'No 2' })
     limit = 9
-    expect((await tell({ answer })).result).toMatchObject({ refusal: 'No 3' })
-    expect((await tell({ answer, operation: { readOnly: true } })).result).toMatchObject({ refusal: 'No 1' })
+    expect((await run({ answer })).result).toMatchObject({ refusal: 'No 3' })
+    expect((await run({ answer, operation: { readOnly: true } })).result).toMatchObject({ refusal: 'No 1' })
   })
 
   test('a call that needs other locks each time gives up after three rounds, and leaves none', async () => {
-    const { result, steps, files } = await tell({
+    const { result, steps, files } = await run({
       layout: byName,
       answer: (_, n) => writing({ ['xyzd'[n - 1] ?? 'c']: ONE }),
       onLock: ({ write }, n) => write(pathOf('a'), `- n${n} text.\n`),
@@ -270,8 +270,8 @@ describe('a memory that changes while a call plans', () => {
     onWrite: ({ write }, n) => write(pathOf('a'), `- n${n} text.\n`),
   }
 
-  test('a file that is changed before each write is written by nobody but its own program, and the call gives up', async () => {
-    const { result, steps, files } = await tell({ ...again, answer: () => writing({ a: TWO }) })
+  test('a file that is changed before each write stays as its own program leaves it, and the call gives up', async () => {
+    const { result, steps, files } = await run({ ...again, answer: () => writing({ a: TWO }) })
     expect(result).toEqual({
       refusal: 'The memory is changed again and again: it was changed meanwhile',
       help: 'Nothing was written. Call the tool again.',
@@ -281,7 +281,7 @@ describe('a memory that changes while a call plans', () => {
   })
 
   test('the note of a reading is then left out, and what was read is answered', async () => {
-    const { result } = await tell({ ...again, answer: () => noting({ a: TWO }) })
+    const { result } = await run({ ...again, answer: () => noting({ a: TWO }) })
     expect(result).toEqual({
       text: 'read, but it was changed meanwhile',
       data: { lines: 0 },
@@ -292,7 +292,7 @@ describe('a memory that changes while a call plans', () => {
   })
 
   test('of several files the first is put back, and the plan is made again', async () => {
-    const { result, files } = await tell({
+    const { result, files } = await run({
       before: { a: ONE, b: ONE },
       answer: (folder, n) =>
         writing({ a: TWO, b: `${readFileSync(join(folder.dir, pathOf('b')), 'utf8')}- n${n} x.\n` }),
@@ -326,14 +326,14 @@ describe('a disk that fails', () => {
       },
     ],
   ])('for the log that %s: a refusal that says so', async (_, fs, expected) => {
-    const { result, files } = await tell({ before: { a: ONE }, answer: () => writing({ a: TWO }), fs })
+    const { result, files } = await run({ before: { a: ONE }, answer: () => writing({ a: TWO }), fs })
     expect(result).toEqual(expected)
     expect(files).toEqual({ a: ONE })
   })
 
   test('for what is derived: the log is written, and the answer names what follows later', async () => {
     const fs = failing('renameSync', /_index\.txt$/, 'ENOSPC')
-    const { result, files } = await tell({ answer: () => writing({ a: TWO }), fs })
+    const { result, files } = await run({ answer: () => writing({ a: TWO }), fs })
     expect(result).toMatchObject({
       written: [pathOf('a')],
       notes: [
@@ -345,7 +345,7 @@ describe('a disk that fails', () => {
 
   test('for the note of a reading: what was read is answered, with the reason', async () => {
     const fs = failing('renameSync', /a\.txt$/, 'EIO')
-    const { result } = await tell({ before: { a: ONE }, answer: () => noting({ a: TWO }), fs })
+    const { result } = await run({ before: { a: ONE }, answer: () => noting({ a: TWO }), fs })
     expect(result).toMatchObject({
       text: 'read, but log/a.txt was not written: it could not be written safely (EIO)',
       written: [],
@@ -360,7 +360,7 @@ describe('a disk that fails', () => {
       if (name === 'renameSync' && isLog && renames > 1) throw failure(renames === 2 ? 'EIO' : 'EACCES')
       return call()
     })
-    const { result } = await tell({
+    const { result } = await run({
       before: { a: ONE, b: ONE },
       answer: () => writing({ a: TWO, b: TWO }),
       fs,
@@ -381,11 +381,145 @@ describe('a disk that fails', () => {
       },
     }
     const readOnly = failing('accessSync', /./, 'EROFS')
-    expect((await tell({ ...story, fs: readOnly })).result).toMatchObject({ failure: 'degraded' })
-    expect((await tell(story)).result).toEqual({
+    expect((await run({ ...story, fs: readOnly })).result).toMatchObject({ failure: 'degraded' })
+    expect((await run(story)).result).toEqual({
       refusal: 'process 7 holds the lock',
       help: 'Fix that, then call the tool again.',
     })
+  })
+})
+
+describe('groups of a plan', () => {
+  const STRAY = 'elsewhere is not written to: it is no file of the line-log layout'
+
+  const WRITTEN = 'Written before that: log/a.txt. Look at it before you call the tool again.'
+
+  /** Plans one by one, and a last one that says which of them failed. */
+  const grouped = (plans: readonly WritePlan[], last: Partial<Answer> = {}): Answer => ({
+    text: 'before',
+    data: {},
+    groups: {
+      plans,
+      settle: (failures) => ({ ...writing({ d: ONE }), text: JSON.stringify([...failures]), ...last }),
+    },
+  })
+  const stray: WritePlan = new Map([['elsewhere', { kind: 'text', text: ONE }]])
+  const three = [planOf({ a: ONE }), stray, planOf({ c: ONE })]
+
+  test('are written under the locks of all; the answer says what was written, and why one was not', async () => {
+    const { result, steps } = await run({ layout: byName, answer: () => grouped(three) })
+    expect(result).toEqual({
+      text: JSON.stringify([[1, STRAY]]),
+      data: { lines: 1 },
+      written: [pathOf('a'), INDEX, pathOf('c'), INDEX, pathOf('d'), INDEX],
+      plan: new Map([
+        [pathOf('a'), { before: null, after: ONE }],
+        [INDEX, { before: 'log/a.txt 1\nlog/c.txt 1\n', after: 'log/a.txt 1\nlog/c.txt 1\nlog/d.txt 1\n' }],
+        [pathOf('c'), { before: null, after: ONE }],
+        [pathOf('d'), { before: null, after: ONE }],
+      ]),
+      notes: [],
+    })
+    expect(steps.filter((step) => /^lock/.test(step))).toEqual(
+      ['a', 'c', 'elsewhere'].map((name) => `lock ${name}`),
+    )
+  })
+
+  test('that are all refused leave what was there, and the answer says so', async () => {
+    const { result, files } = await run({ answer: () => grouped([stray, stray], { plan: new Map() }) })
+    expect(result).toMatchObject({
+      text: JSON.stringify([
+        [0, STRAY],
+        [1, STRAY],
+      ]),
+      written: [],
+    })
+    expect(files).toEqual({})
+  })
+
+  test('one whose file is changed meanwhile, or that the disk refuses, is left out with that reason', async () => {
+    const story: Story = {
+      before: { a: ONE, c: ONE },
+      answer: () => grouped([planOf({ a: TWO }), planOf({ c: TWO })]),
+    }
+    const changed = await run({
+      ...story,
+      onWrite: ({ write }, n) => {
+        if (n === 1) write(pathOf('a'), '- edited text.\n')
+      },
+    })
+    expect(changed.result).toMatchObject({ text: '[[0,"it was changed meanwhile"]]' })
+    expect(changed.files).toEqual({ a: '- edited text.\n', c: TWO, d: ONE })
+    const broken = await run({ ...story, fs: failing('renameSync', /a\.txt$/, 'EIO') })
+    expect(broken.result).toMatchObject({ text: '[[0,"it could not be written safely (EIO)"]]' })
+    expect(broken.files).toEqual({ a: ONE, c: TWO, d: ONE })
+  })
+
+  test('one whose derived file cannot be written is done, and what it deletes is kept: both are notes', async () => {
+    const kept = '- never committed.\n'
+    const { result, files, folder } = await run({
+      before: { a: kept },
+      answer: () =>
+        grouped([new Map([[pathOf('a'), { kind: 'delete', keepCopy: true }], ...planOf({ b: ONE })])]),
+      fs: failing('renameSync', /_index\.txt$/, 'EIO'),
+    })
+    expect(files).toEqual({ b: ONE, d: ONE })
+    const later =
+      'log/_index.txt was not written: it could not be written safely (EIO); `memkeep index` or the next save writes it'
+    expect(result).toMatchObject({
+      text: '[]',
+      written: [pathOf('a'), pathOf('b'), pathOf('d')],
+      notes: [expect.stringContaining('log/a.txt is not in the last commit as it was'), later, later],
+    })
+    expect(readdirSync(join(folder.dir, '.memkeep/memkeep/kept'))).toHaveLength(1)
+  })
+
+  test('one that was planned for what another group has changed by then is left out', async () => {
+    const plans = [planOf({ a: TWO }), planOf({ a: '- three text.\n' })]
+    const { result, files } = await run({ before: { a: ONE }, answer: () => grouped(plans) })
+    expect(result).toMatchObject({ text: '[[1,"it was changed meanwhile"]]' })
+    expect(files).toEqual({ a: TWO, d: ONE })
+  })
+
+  test.each<readonly [string, Story['onWrite'], Partial<Answer>, OperationResult]>([
+    ['is refused', undefined, { plan: stray }, { refusal: STRAY, help: WRITTEN }],
+    [
+      'meets a change',
+      ({ write }, n) => {
+        if (n > 1) write(pathOf('d'), `- n${n} text.\n`)
+      },
+      {},
+      {
+        refusal: 'The memory is changed again and again: it was changed meanwhile',
+        help: WRITTEN,
+      },
+    ],
+  ])(
+    'whose last plan %s are refused in words that say what was written',
+    async (_, onWrite, last, expected) => {
+      const answer: Story['answer'] = () => grouped([planOf({ a: TWO })], last)
+      const { result, files } = await run({
+        before: { a: ONE, d: TWO },
+        answer,
+        ...(onWrite && { onWrite }),
+      })
+      expect(result).toEqual(expected)
+      expect(files.a).toBe(TWO)
+    },
+  )
+
+  test('a dry run shows what would be written of all, and writes nothing', async () => {
+    const answer = { ...grouped(three), plan: planOf({ b: ONE }), dryRun: true } as const
+    const { result, steps, files } = await run({ answer: () => answer })
+    expect(result).toMatchObject({ text: 'before', written: [] })
+    expect('plan' in result && [...result.plan.keys()]).toEqual([
+      pathOf('a'),
+      INDEX,
+      pathOf('c'),
+      pathOf('b'),
+    ])
+    expect(steps).toEqual(['read the memory', 'plan 1'])
+    expect(files).toEqual({})
   })
 })
 
@@ -395,7 +529,7 @@ describe('a call that is cancelled while it waits', () => {
     ['a reading with a note', noting({ a: ONE })],
   ])('%s is refused as cancelled', async (_, answer) => {
     const cancel = new AbortController()
-    const { result, files } = await tell({
+    const { result, files } = await run({
       answer: () => {
         cancel.abort()
         return answer
@@ -407,9 +541,9 @@ describe('a call that is cancelled while it waits', () => {
   })
 })
 
-test('without git, what a killed write left beside a file goes with the next write, and nothing else', async () => {
+test('without git, what a killed write left next to a file goes with the next write, and nothing else', async () => {
   const left = '.a.txt.999999999.0123456789abcdef.tmp'
-  const told = await tell({
+  const ran = await run({
     answer: ({ dir }) => {
       for (const name of [left, 'mine.tmp']) {
         writeFileSync(join(dir, 'log', name), 'x')
@@ -419,5 +553,5 @@ test('without git, what a killed write left beside a file goes with the next wri
     },
     before: { b: ONE },
   })
-  expect(Object.keys(told.files)).toEqual(['a', 'b', 'mine.tmp'])
+  expect(Object.keys(ran.files)).toEqual(['a', 'b', 'mine.tmp'])
 })
