@@ -5,7 +5,7 @@ import {
   type MemoryState,
 } from '../core/changes/memory-difference.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Memory } from '../core/document.ts'
+import type { Document, Memory } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import type { SetAside } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
@@ -16,6 +16,7 @@ import {
   type PendingMigration,
   type Summary,
 } from '../core/report.ts'
+import { memoryInChange } from '../engine/check-memory.ts'
 import { countsOf, type FindingDetails, isOfChange } from '../engine/check-request.ts'
 import { fixesOf } from '../engine/fixes.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
@@ -113,14 +114,17 @@ export function failsRun(one: Diagnostic, failOn: FailOn): boolean {
 
 const NONE: SetAside = { superseded: new Set(), archived: new Set() }
 
-type Memories = { readonly memories: ReadonlyMap<Layout, Memory> }
+type Memories = {
+  readonly memories: ReadonlyMap<Layout, Memory>
+  readonly kept?: readonly Document[] | undefined
+}
 
 /** The changes of each layout's memory; none for a layout without documents on both sides. */
 export function differencesOf(before: Memories, after: Memories): MemoryDifference[] {
   return [...after.memories].flatMap(([layout, memory]) => {
     const old = before.memories.get(layout)
     if (!old || old.documents.length + memory.documents.length === 0) return []
-    return [compareMemories(stateOf(layout, old), stateOf(layout, memory))]
+    return [compareMemories(stateOf(layout, old), stateOf(layout, memoryInChange(memory, after)))]
   })
 }
 

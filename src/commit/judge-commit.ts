@@ -1,4 +1,6 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
+import { safePath, safeText } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
 import type { StagedSides } from '../engine/check-request.ts'
@@ -46,7 +48,7 @@ export async function judgeCommit(
   const { diagnostics, notes: leftOut } = await advised(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   memory.facts.save?.()
-  const removed = removedNotes(loaded.before, loaded.after)
+  const removed = [...removedNotes(loaded.before, loaded.after), ...reformedNotes(diagnostics)]
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
   const notes = await restaged(project, rebuilds, opened)
@@ -131,4 +133,12 @@ function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
   return removed.length > MOST
     ? [...lines, `${removed.length - MOST} more were removed with a reason`]
     : lines
+}
+
+/** Logs whose entries are all kept in another form. */
+function reformedNotes(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics
+    .filter(({ rule, severity }) => rule === 'log-form' && severity === 'info')
+    .slice(0, MOST)
+    .map(({ path, message }) => `${safePath(path)}: ${safeText(message)}`)
 }

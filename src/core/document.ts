@@ -68,6 +68,8 @@ export type Document = {
   /** When the file as a whole was written, as `Item.date`; absent for one of items that say it. */
   readonly date?: string
   readonly suppressions: readonly Suppression[]
+  /** How many of its items are as they were before, while the file has them in another form; absent where none is. */
+  readonly kept?: number
   /** What its kind wants to know later, in the kind's own shape. */
   readonly facts: Json
   /** What the file itself allows, such as a budget; a change of it is judged by the one before as well. */

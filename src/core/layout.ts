@@ -120,6 +120,10 @@ type LogHelp = {
    * for a file without one.
    */
   readonly archivePath?: (path: string) => string | null
+  /** The text of each item of a file, in the order in which its document has them. */
+  readonly texts?: (source: Source) => readonly string[]
+  /** True where the items of a file start in another form than before. */
+  readonly isOtherForm?: (before: Document, after: Document) => boolean
   /**
    * Settings under which a file is read by the form that it had before, where the form is found in the file and changed; null
    * where it is the same or given.

@@ -8,7 +8,8 @@ import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
 import { memoryOf } from './claims.ts'
 import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
-import { inFormsBefore, type Loaded, loadDocuments } from './documents/load-documents.ts'
+import { type Loaded, loadDocuments } from './documents/load-documents.ts'
+import { mayHaveOtherForms } from './documents/other-forms.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings/load-settings.ts'
 
@@ -31,6 +32,8 @@ export type LoadedSide = Loaded & {
   readonly memories: ReadonlyMap<Layout, Memory>
   /** What it was read with. */
   readonly settings: Settings
+  /** Documents that the rules for changes see in the place of others: `compareForms`. */
+  readonly kept?: readonly Document[]
 }
 
 /** Two sides of a check, read. */
@@ -38,8 +41,8 @@ export type LoadedSides = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
   readonly merge?: Sides['merge']
-  /** Documents of `after` at the roots of other settings: what was moved there is not lost. */
-  readonly elsewhere?: readonly Document[] | undefined
+  /** The same as `after` at the roots of other settings: what was moved there is not lost. */
+  readonly elsewhere?: LoadedSide | undefined
 }
 
 /** Checks one snapshot, or the change between two: runs the three stages over every layout. Findings are sorted. */
@@ -58,16 +61,20 @@ export async function loadSides(memory: MemoryView): Promise<LoadedSides> {
   }
 }
 
-/** A side whose files are read by the forms that they had before, where these are not given. */
+/** A side compared with the one before, where files of the two have another form; `elsewhere` is the same side under other settings. */
 export async function readAsBefore(
   before: LoadedSide,
   side: LoadedSide,
   memory: MemoryContext,
+  elsewhere?: LoadedSide,
 ): Promise<LoadedSide> {
+  if (!mayHaveOtherForms(before.documents, side.documents, memory)) return side
+  const { compareForms } = await import('./documents/kept-items.ts')
   const { snapshot, settings } = side
   const own = { ...memory, settings }
-  const documents = await inFormsBefore(before.documents, side.documents, snapshot, own)
-  return documents === side.documents ? side : sideOf(snapshot, { ...side, documents }, own)
+  const { documents, kept } = await compareForms(before, side, own, elsewhere)
+  const isSame = documents.every((document, i) => document === side.documents[i])
+  return { ...(isSame ? side : sideOf(snapshot, { ...side, documents }, own)), kept }
 }
 
 /** The document stage over one side. */
@@ -143,7 +150,7 @@ type Linting = {
   readonly change?: {
     readonly before: LoadedSide
     readonly joined: LoadedMerge | null
-    readonly elsewhere: readonly Document[] | undefined
+    readonly elsewhere: LoadedSide | undefined
   }
   readonly unchanged?: ReadonlySet<string> | undefined
   /** Ids of the rules that are asked; all when absent. */
@@ -166,10 +173,28 @@ async function lintSide(
       unchanged,
       isLetIn,
       ignoreSuppressions,
-      ...(before && { change: { before, after: withDocuments(memory, change?.elsewhere), merge } }),
+      ...(before && {
+        change: {
+          before,
+          after: withDocuments(memoryInChange(memory, side), change?.elsewhere?.documents),
+          merge,
+        },
+      }),
     })
   })
   return [...found, ...(await rootFindings(side.snapshot, context))].sort(compareDiagnostics)
+}
+
+/** The memory of a side as what compares it with the side before sees it. */
+export function memoryInChange(
+  memory: Memory,
+  { kept = [] }: { readonly kept?: readonly Document[] | undefined },
+): Memory {
+  const own = kept.filter(({ layout }) => layout === memory.layout)
+  if (own.length === 0) return memory
+  const byPath = new Map(own.map((one) => [one.path, one]))
+  const seen = memory.documents.map((one) => byPath.get(one.path) ?? one)
+  return withDocuments({ ...memory, documents: seen }, own)
 }
 
 function withDocuments(memory: Memory, elsewhere: readonly Document[] = []): Memory {
@@ -259,10 +284,13 @@ async function loadMerge(
 /** One layout's part of a merge. */
 function mergeOf({ others, bases }: LoadedMerge, layout: Layout): MergeSides {
   return {
-    others: others.flatMap(({ memories }) => memories.get(layout) ?? []),
+    others: others.flatMap((side) => {
+      const memory = side.memories.get(layout)
+      return memory ? memoryInChange(memory, side) : []
+    }),
     bases: bases.flatMap(({ between, side }) => {
       const memory = side.memories.get(layout)
-      return memory ? [{ between, memory }] : []
+      return memory ? [{ between, memory: memoryInChange(memory, side) }] : []
     }),
   }
 }

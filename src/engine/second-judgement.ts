@@ -72,7 +72,7 @@ export async function judgeAgain(
   let { diagnostics } = taken
   for (const pass of passes) {
     // What was moved to the present roots is not lost.
-    const found = await judgeSides({ ...pass.sides, elsewhere: after.documents }, pass.load)
+    const found = await judgeSides({ ...pass.sides, elsewhere: after }, pass.load)
     const left = withoutKnownFindings([...found.diagnostics, ...(request.others ?? [])], {
       ...taking,
       baseline: baselines.earlier ?? baselines.now,
@@ -123,7 +123,7 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
       facts: factsInMemory(),
     })
     const base = await loadSide(before.snapshot, { ...own, settings: before.settings })
-    const head = await readAsBefore(base, await loadSide(after.snapshot, own), own)
+    const head = await readAsBefore(base, await loadSide(after.snapshot, own), own, after)
     passes.push({ sides: { ...sides, after: withDeclared(head, base) ?? head, before: base }, load: own })
   }
   return passes

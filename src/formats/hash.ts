@@ -3,7 +3,7 @@ import { SKETCH_SIZE as SAMPLE } from '../core/changes/pair-by-body.ts'
 import { once } from '../core/text.ts'
 
 /** Words of scripts that are written without spaces count by character. */
-const WORD = once(
+export const WORD = once(
   () =>
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu,
 )

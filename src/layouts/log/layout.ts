@@ -9,7 +9,7 @@ import { archiveTable } from './archive-table.ts'
 import { archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
 import { formOf, ownForm } from './form.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
-import { logFacts, logOf } from './read-log.ts'
+import { isOtherForm, logFacts, logOf, logTexts } from './read-log.ts'
 import { rules } from './rules/index.ts'
 import { MOST_ENTRIES, withForm } from './settings.ts'
 
@@ -23,6 +23,8 @@ export const log: Layout = {
   log: {
     archive,
     archivePath: (path) => (logOfArchive(path) === null ? archiveOf(path) : null),
+    texts: logTexts,
+    isOtherForm,
     formBefore,
     settingsFor,
   },

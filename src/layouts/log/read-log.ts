@@ -39,10 +39,9 @@ export function readLog(source: Source): Reading {
   const log = logOf(source)
   if (!log) return {}
   const items = log.entries.map((entry) => itemOf(source.text, entry))
-  const { order } = settingOf(source.path, source.settings) ?? {}
   return {
     facts: factsOf(source, log),
-    items: order === 'newest-first' ? items.reverse() : items,
+    items: isNewestFirst(source) ? items.reverse() : items,
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
     tombstones: log.tombstones.map((one) => tombstoneItem(one, KIND, keyOf(one.date, one.title))),
     dates: log.entries.flatMap(({ date, day }): StatedDate[] =>
@@ -53,13 +52,13 @@ export function readLog(source: Source): Reading {
   }
 }
 
+/** A form of entries: as settings take it, null where no pattern says it; and as it is read. */
+export type LogForm = { readonly entries: string | null; readonly shape: LogShape }
+
 /** By what form a log was read. */
-export type LogFacts = {
-  /** The form as settings take it; null where no pattern says it. */
-  readonly entries: string | null
-  readonly shape: LogShape
+export type LogFacts = LogForm & {
   /** What it shows by itself, where it was read by the form that it had before. */
-  readonly shown?: { readonly entries: string | null; readonly shape: LogShape }
+  readonly shown?: LogForm
   /** By the line of an entry whose heading is only a day: what its list items say, as digests. */
   readonly points?: readonly (readonly [line: number, digests: readonly string[]])[]
 }
@@ -67,6 +66,16 @@ export type LogFacts = {
 /** The facts of a document; null for one that shows no form. */
 export function logFacts({ facts }: Document): LogFacts | null {
   return isJsonObject(facts) && isJsonObject(facts.shape) ? (facts as unknown as LogFacts) : null
+}
+
+/** True where entries start in another form: of another unit or depth, or with their dates written in another way. */
+export function isOtherForm(before: Document, after: Document): boolean {
+  const [old, now] = [logFacts(before), logFacts(after)]
+  if (!old || (now && old.entries !== null && old.entries === now.entries)) return false
+  if (JSON.stringify(old.shape) !== JSON.stringify(now?.shape)) return true
+  // Of undated entries one odd line more or less makes another form.
+  const forms = [old.entries, now?.entries].map((entries) => (entries?.includes('{date}') ? entries : null))
+  return forms[0] !== forms[1] && !forms.includes(null)
 }
 
 function factsOf({ text, markdown, starts, path, settings }: Source, log: ReadLog): Json {
@@ -94,6 +103,16 @@ function pointsIn(log: LogText, { shape, entries }: ReadLog): [line: number, dig
     )
     return points.length > 0 ? [[heading.place.line, points]] : []
   })
+}
+
+/** The text of each entry, in the order of the items. */
+export function logTexts(source: Source): readonly string[] {
+  const texts = (logOf(source)?.entries ?? []).map(({ start, ownEnd }) => source.text.slice(start, ownEnd))
+  return isNewestFirst(source) ? texts.reverse() : texts
+}
+
+function isNewestFirst({ path, settings }: Source): boolean {
+  return settingOf(path, settings)?.order === 'newest-first'
 }
 
 /** The tags of each entry, where they are written. */

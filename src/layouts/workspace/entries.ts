@@ -65,6 +65,11 @@ export function tagsOf({ fields }: HasFields): string[] {
   return textList(fields.tags)
 }
 
+/** The text of each entry. */
+export function entryTexts(source: Source): readonly string[] {
+  return (entriesOf(source)?.entries ?? []).map(({ start, ownEnd }) => source.text.slice(start, ownEnd))
+}
+
 /** The tags line of each entry. */
 export function entryTagLists(source: Source): readonly TagList[] {
   const { entries } = entriesOf(source) ?? { entries: [] }

@@ -6,7 +6,15 @@ import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.
 import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { workspacePaths } from './claim.ts'
 import { derive } from './derive.ts'
-import { ENTRY_FIELDS, entriesOf, entryTagLists, hasEntries, LOG_KINDS, readEntries } from './entries.ts'
+import {
+  ENTRY_FIELDS,
+  entriesOf,
+  entryTagLists,
+  entryTexts,
+  hasEntries,
+  LOG_KINDS,
+  readEntries,
+} from './entries.ts'
 import { documentSchema, overviewSchema, planSchema, readDates, readWritten } from './front-matter.ts'
 import { readAgentLink, readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/index-facts.ts'
@@ -165,7 +173,7 @@ export const workspace: Layout = {
     },
     derived: mergeMemoryIndex,
   },
-  log: { archive: archiveEntries },
+  log: { archive: archiveEntries, texts: entryTexts },
   setAside,
   overview,
 }
