@@ -29,8 +29,13 @@ function titleMark(
 function titleHeading({ text }: Source, { start, headings }: Markdown): Heading | undefined {
   const own = headings.filter(({ topLevel }) => topLevel)
   const [first] = own
-  const isTitle = first && TITLE.test(first.text) && isBlankRange(text, start, first.start)
+  const isTitle = first && TITLE.test(plainHeading(first)) && isBlankRange(text, start, first.start)
   return own.find(({ depth }) => depth === 1) ?? (isTitle ? first : undefined)
+}
+
+/** A heading's text, out of the marks that make all of it bold. */
+function plainHeading(heading: Heading | undefined): string {
+  return (heading?.text ?? '').replace(/^(\*\*|__)(.*)\1$/, '$2')
 }
 
 function textOf(value: Json | undefined): string {
@@ -44,9 +49,10 @@ export function readRecord(source: Source): Reading {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const series = readName(path)?.series ?? ''
   const heading = titleHeading(source, markdown)
-  const { number: titleNumber, length } = titleMark(heading?.text ?? '', series)
+  const headline = plainHeading(heading)
+  const { number: titleNumber, length } = titleMark(headline, series)
   const status = statusOf(source)
-  const title = heading?.text.slice(length).trim() || textOf(frontMatter?.fields.title) || name
+  const title = headline.slice(length).trim() || textOf(frontMatter?.fields.title) || name
   const titleStart = heading ? headingTextStart(text, heading) : 0
   const head = headOf(source, status)
   const body = withoutRanges(text, markdown.start, head.ranges)

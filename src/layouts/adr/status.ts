@@ -1,5 +1,5 @@
 import type { Markdown, Range, Source } from '../../core/source.ts'
-import { isBlankRange, type Place, placeOf } from '../../core/text.ts'
+import { isBlankRange, lineEnd, type Place, placeOf } from '../../core/text.ts'
 
 /** A status as it is written, and what of the text is about it. */
 export type Status = Range & { readonly text: string; readonly place: Place }
@@ -28,8 +28,11 @@ export function statusOf({ text, markdown, starts, frontMatter }: Source): Statu
   }
   if (!markdown) return null
   const top = topOf(text, markdown)
-  const said = inHeading(text, markdown) ?? inTable(text, top) ?? inLine(text, top)
-  return said && { ...said.all, text: said.text, place: placeOf(starts, said.at.start, said.at.end) }
+  const all = [inHeading(text, markdown), inTable(text, top), inLine(text, top)].flatMap((one) => one ?? [])
+  // A section `Status` may be about the work.
+  const said = all.find((one) => stateOf(plainStatus(one.text) ?? '') !== null) ?? all[0]
+  if (!said) return null
+  return { ...said.all, text: said.text, place: placeOf(starts, said.at.start, said.at.end) }
 }
 
 /** What is said, where, and the range that is about it. */
@@ -69,7 +72,11 @@ function inLine(text: string, top: Range): Said | null {
   const { 0: line, 1: said = '' } = found
   const start = top.start + found.index
   const end = start + line.length
-  return { text: said, at: { start: end - said.length, end }, all: { start, end } }
+  return {
+    text: said,
+    at: { start: end - said.length, end },
+    all: { start, end: lineEnd(text, end).end },
+  }
 }
 
 const COLUMN = new RegExp(`^[*_]{0,2}${WORD}[*_]{0,2}$`, 'iu')

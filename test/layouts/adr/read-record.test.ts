@@ -78,6 +78,17 @@ test('a title of level 2 has its status below it', async () => {
   expect([name, titleNumber, status]).toEqual(['A queue', 12, 'accepted'])
 })
 
+test('a bold title of any level is one', async () => {
+  const { name, titleNumber, status } = await read('### **ADR-0012: A queue**\n\n**Status:** proposed\n')
+  expect([name, titleNumber, status]).toEqual(['A queue', 12, 'proposed'])
+})
+
+test('a section about the state of the work is no status where a line says one', async () => {
+  const work = '\n## Status\n\n- The migration is missing\n'
+  expect((await read(`# 12. A queue\n\n- **Status:** accepted\n${work}`)).status).toBe('accepted')
+  expect((await read(`# 12. A queue\n${work}`)).status).toBe('the migration is missing')
+})
+
 test('a record of another series has its own number, and names others of it', async () => {
   const text = `---
 id: D-012
@@ -164,6 +175,11 @@ test('a change of the status or of who replaces it leaves the text as it is', as
   const { body } = await read(one)
   expect((await read(one.replace('Accepted', 'Superseded by [14. B](0014-b.md)'))).body).toBe(body)
   expect((await read(one.replace('\nx\n', '\ny\n'))).body).not.toBe(body)
+})
+
+test('a line with the status may change as a whole', async () => {
+  const one = '# 12. A\n\n**Status:** Accepted · built | by the team\n\n## Context\n\nx\n'
+  expect((await read(one.replace('built', 'in use'))).body).toBe((await read(one)).body)
 })
 
 test('a numbered file without a status and without sections is no record', async () => {
