@@ -35,9 +35,6 @@ import { readInput } from './read-input.ts'
 /** How often a refused call is tried again, or one whose files or locks change while it is written. */
 const ATTEMPTS = 3
 
-/** How often a plan is made again because a file changes while it is read. */
-const READ_ATTEMPTS = 5
-
 /** Milliseconds that a reading waits for its locks. */
 const LITTLE = 250
 
@@ -126,20 +123,26 @@ async function prepareSettled(call: OperationCall): Promise<Prepared | Refusal> 
   return prepared
 }
 
-/** Calls the operation, and checks what it would write as a hook checks a commit. Writes nothing. */
+/**
+ * Calls the operation, and checks what it would write as a hook checks a commit. Writes nothing. Where a file is not what git
+ * says, as with other line ends, or changes meanwhile, all are read again: each once, so that none can differ from itself.
+ */
 async function prepare(call: OperationCall, first?: OperationMemory): Promise<Prepared | Refusal> {
-  let seen = first ?? (await openOperationMemory(call))
-  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
-    const input = await readInput(seen, call)
-    const prepared = input && (await checkAnswer(call.operation.plan(input), seen, call))
-    if (prepared) return prepared
-    // Git may also have other line ends than the disk.
-    seen = await openOperationMemory(call, { byBytes: true })
-  }
-  return {
-    refusal: 'The memory was changed again and again while it was read',
-    help: 'Nothing was written. Call the operation again when the other program has stopped writing.',
-  }
+  const seen = first ?? (await openOperationMemory(call))
+  const prepared = await prepareFrom(seen, call)
+  if (prepared) return prepared
+  return (await prepareFrom(await openOperationMemory(call, { byBytes: true }), call)) ?? REREAD
+}
+
+/** Null when a file changed since it was read. */
+async function prepareFrom(seen: OperationMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
+  const input = await readInput(seen, call)
+  return input && checkAnswer(call.operation.plan(input), seen, call)
+}
+
+const REREAD: Refusal = {
+  refusal: 'The memory was changed again and again while it was read',
+  help: 'Nothing was written. Call the operation again when the other program has stopped writing.',
 }
 
 /** Checks what an answer would write. Null when a file changed since it was read. */
@@ -298,15 +301,11 @@ async function writeLast(
   call: OperationCall,
   locks: PartLocks,
 ): Promise<OperationResult> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const seen = await openOperationMemory(call, { byBytes: attempt > 1 })
-    const prepared = await checkAnswer(answer, seen, call)
-    if (!prepared) continue
-    if ('refusal' in prepared) return prepared
-    const result = await writePlan(prepared, call, locks)
-    return result === CHANGED ? changedAgain(prepared) : result
-  }
-  return { refusal: 'The memory is changed again and again while it is written', help: CHANGED_HELP }
+  const prepared = await checkAnswer(answer, await openOperationMemory(call, { byBytes: true }), call)
+  if (!prepared) return REREAD
+  if ('refusal' in prepared) return prepared
+  const result = await writePlan(prepared, call, locks)
+  return result === CHANGED ? changedAgain(prepared) : result
 }
 
 /** Writes a plan. `CHANGED` when nothing was written because a file had changed after the plan was made. */
@@ -380,11 +379,10 @@ const FIX_AND_CALL_AGAIN = 'Fix that, then call the tool again.'
 /** A failure as a refusal for the agent. */
 export function asRefusal(error: unknown, { operation }: AnyOperation): Refusal {
   if (isUserError(error)) {
-    const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
     const failure = 'failure' in error ? 'use' : isNoWrite(errorCode(error.cause)) ? 'degraded' : null
     return {
       refusal: safeText(error.message),
-      help: safeText(hint || FIX_AND_CALL_AGAIN),
+      help: safeText(error.hint || FIX_AND_CALL_AGAIN),
       ...(failure && { failure }),
     }
   }

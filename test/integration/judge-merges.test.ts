@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { FactsStore } from '../../src/engine/documents/facts.ts'
 import { judgeMerges } from '../../src/engine/judge-merges.ts'
 import { openMemory } from '../../src/engine/open-memory.ts'
 import { openCommit } from '../../src/snapshot/open-snapshot.ts'
@@ -55,13 +56,20 @@ function threeMerges(settings = 'rules:\n  derived-fresh: off\n'): TempRepo {
 type Judged = { readonly found: readonly string[]; readonly notes: readonly string[] }
 
 /** What the merges of HEAD did; `most`: as before a push. */
-async function judged({ dir, git }: TempRepo, most?: number): Promise<Judged> {
+async function judged(
+  { dir, git }: TempRepo,
+  most?: number,
+  facts: Partial<FactsStore> = {},
+): Promise<Judged> {
   const tip = await openCommit(dir, git('rev-parse', 'HEAD'))
   const sides = { after: tip, before: null, merge: null }
   const memory = await openMemory({ cwd: dir, cache: false, today: '2026-06-01', sides })
   const range = { tip: git('rev-parse', 'HEAD'), base: null }
   const history = { top: dir, range, tip, git: {}, paths: ['user'], ...(most !== undefined && { most }) }
-  const { diagnostics, notes } = await judgeMerges(history, memory)
+  const { diagnostics, notes } = await judgeMerges(history, {
+    ...memory,
+    facts: { ...memory.facts, ...facts },
+  })
   const title = (message: string): string =>
     [A, B, C, D].map(titleOf).find((one) => message.includes(one)) ?? message
   return {
@@ -116,4 +124,9 @@ test('a merge that cannot be judged is an error, and before a push a remark', as
     found: [],
     notes: [expect.stringMatching(/^the merge [0-9a-f]{12} could not be judged: /)],
   })
+  // A bug is no remark.
+  const get = (): never => {
+    throw new TypeError('a bug')
+  }
+  await expect(judged(repo, 5, { get })).rejects.toThrow(/^a bug$/)
 })

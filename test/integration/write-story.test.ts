@@ -1,20 +1,27 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Layout } from '../../src/core/layout.ts'
 import { UserError } from '../../src/core/messages.ts'
 import type { Answer, Operation, OperationAnswer, OperationInput } from '../../src/core/operation.ts'
+import type { Source } from '../../src/core/source.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
 import type { FsPort } from '../../src/fs/atomic-write.ts'
 import { lockFile } from '../../src/fs/lock-file.ts'
-import type { OperationOptions, OperationResult } from '../../src/operations/operation-call.ts'
+import {
+  type OperationOptions,
+  type OperationResult,
+  recentReads,
+} from '../../src/operations/operation-call.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
 import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
-import { repoAt, type TempRepo, tempFolder } from '../helpers/temp-repo.ts'
+import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
-/** One call in a plain folder, with what others do meanwhile. */
+/** One call, with what others do meanwhile. */
 type Story = {
+  /** A new plain folder when absent. */
+  readonly folder?: TempRepo
   /** Texts of `log/NAME.txt`. */
   readonly before?: { readonly [name: string]: string }
   /** What the operation answers when it is planned for the n-th time, from 1 on. */
@@ -40,7 +47,7 @@ type Ran = {
 }
 
 async function run(story: Story): Promise<Ran> {
-  const folder = repoAt(tempFolder())
+  const { folder = repoAt(tempFolder()) } = story
   for (const [name, text] of Object.entries(story.before ?? {})) folder.write(pathOf(name), text)
   const steps: string[] = []
   const layout: Layout = { ...lineLog, ...story.layout }
@@ -103,7 +110,11 @@ function lockNames(root: string): (path: string) => string {
 
 function filesOf(dir: string): { readonly [name: string]: string } {
   const log = join(dir, 'log')
-  const names = existsSync(log) ? readdirSync(log).sort() : []
+  const names = existsSync(log)
+    ? readdirSync(log)
+        .filter((name) => name.includes('.'))
+        .sort()
+    : []
   return Object.fromEntries(
     names
       .filter((name) => name !== '_index.txt')
@@ -132,6 +143,8 @@ function noting(texts: { readonly [name: string]: string }): Answer {
 
 const ONE = '- one text.\n'
 const TWO = '- two text.\n'
+
+const derived = lineLog.derive ?? (() => ({ plan: new Map(), stale: [], replacesUnreadable: [] }))
 
 /** Each log has a lock of its own. */
 const byName: Partial<Layout> = {
@@ -543,15 +556,126 @@ describe('a call that is cancelled while it waits', () => {
 
 test('without git, what a killed write left next to a file goes with the next write, and nothing else', async () => {
   const left = '.a.txt.999999999.0123456789abcdef.tmp'
-  const ran = await run({
-    answer: ({ dir }) => {
-      for (const name of [left, 'mine.tmp']) {
-        writeFileSync(join(dir, 'log', name), 'x')
-        utimesSync(join(dir, 'log', name), 0, 0)
+  const places = [`log/${left}`, `log/deep/${left}`, 'log/mine.tmp']
+  const { folder } = await run({
+    answer: ({ dir, write }) => {
+      for (const path of places) {
+        write(path, 'x')
+        utimesSync(join(dir, path), 0, 0)
       }
+      return writing({ 'deep/a': ONE })
+    },
+  })
+  expect(places.map((path) => existsSync(join(folder.dir, path)))).toEqual([false, false, true])
+})
+
+test('a derived file that cannot be read is rebuilt, and what it held is kept', async () => {
+  const { result, folder } = await run({
+    layout: {
+      derive: (memory) => ({ ...derived(memory), replacesUnreadable: [INDEX] }),
+    },
+    answer: ({ write }) => {
+      write(INDEX, new Uint8Array([0xff, 0xfe]))
       return writing({ a: ONE })
     },
-    before: { b: ONE },
+    onLock: ({ write }) => write(pathOf('b'), ONE),
   })
-  expect(Object.keys(ran.files)).toEqual(['a', 'b', 'mine.tmp'])
+  expect(result).toMatchObject({
+    written: [pathOf('a'), INDEX],
+    notes: [
+      expect.stringContaining('log/_index.txt could not be read and was rebuilt; what it held is kept in'),
+    ],
+  })
+  expect(readFileSync(join(folder.dir, INDEX), 'utf8')).toBe('log/a.txt 1\nlog/b.txt 1\n')
+})
+
+test('more than three faults of a plan are counted', async () => {
+  const { result } = await run({ answer: () => writing({ a: 'v\nw\nx\ny\nz\n' }) })
+  const fault = (line: string): string => `log/a.txt:1 Unexpected line ${line} (line-form)`
+  expect(result).toEqual({
+    refusal: `This would break the memory: ${['v', 'w', 'x'].map(fault).join('; ')}; and 2 more`,
+    help: 'Nothing was written. Write `- name text.`',
+  })
+})
+
+describe('a root that git ignores on purpose', () => {
+  const local: Partial<Layout> = {
+    roots: () => [{ path: 'log', git: 'ignored', keeps: (path) => path === 'log/.gitignore' }],
+  }
+
+  test('keeps an ignore file that covers less, and a file that git has gets none', async () => {
+    const [less, had] = [tempRepo(), tempRepo()]
+    less.write('log/.gitignore', '*.bin\n')
+    await run({ folder: less, layout: local, answer: () => writing({ a: ONE }) })
+    expect(readFileSync(join(less.dir, 'log/.gitignore'), 'utf8')).toBe('*.bin\n')
+    had.write(pathOf('a'), TWO)
+    had.commit()
+    const { result } = await run({ folder: had, layout: local, answer: () => writing({ a: ONE }) })
+    expect(result).toMatchObject({ written: expect.arrayContaining([pathOf('a')]) })
+    expect(existsSync(join(had.dir, 'log/.gitignore'))).toBe(false)
+  })
+})
+
+describe('what is known of a file by its id', () => {
+  /** A repository whose files git knows by their ids, however young the index is. */
+  const committed = (): TempRepo => {
+    const repo = tempRepo()
+    for (const name of ['a', 'b']) {
+      repo.write(pathOf(name), ONE)
+      utimesSync(join(repo.dir, pathOf(name)), 1_700_000_000, 1_700_000_000)
+    }
+    repo.commit()
+    return repo
+  }
+
+  test('is kept for the next process, and such a file is not read again', async () => {
+    const folder = committed()
+    const read: string[] = []
+    const kinds = lineLog.kinds.map((kind) => ({
+      ...kind,
+      read: (source: Source) => {
+        read.push(source.path)
+        return kind.read?.(source) ?? {}
+      },
+    }))
+    const story: Story = { folder, layout: { kinds }, answer: () => writing({}), options: { cache: true } }
+    await run(story)
+    expect(read.sort()).toEqual([pathOf('a'), pathOf('b')])
+    await run(story)
+    expect(read).toHaveLength(2)
+  })
+
+  test('does not count once the file is another: the plan is made again for it, and a group is left out', async () => {
+    const folder = committed()
+    const recent = recentReads()
+    await run({ folder, answer: () => writing({}), options: { recent } })
+    const { steps, files } = await run({
+      folder,
+      options: { recent },
+      answer: ({ write }, n) => {
+        if (n === 1) write(pathOf('a'), TWO)
+        return writing({ a: `${TWO}- n${n} text.\n` })
+      },
+    })
+    expect(steps.slice(0, 3)).toEqual(['read the memory', 'plan 1', 'plan 2'])
+    expect(files.a).toBe(`${TWO}- n2 text.\n`)
+    const { result } = await run({
+      folder,
+      options: {
+        recent,
+        progress: ({ text }) => {
+          if (text === 'write') folder.write(pathOf('b'), '- edited text.\n')
+        },
+      },
+      answer: () => ({
+        text: '',
+        data: {},
+        groups: {
+          plans: [planOf({ b: TWO })],
+          settle: (failures) => writing({}, { text: JSON.stringify([...failures]) }),
+        },
+      }),
+    })
+    expect(result).toMatchObject({ text: '[[0,"it was changed meanwhile"]]', written: [] })
+  })
 })
