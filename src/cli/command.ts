@@ -66,6 +66,7 @@ export type FlagValues = {
   readonly fix?: boolean
   readonly check?: boolean
   readonly keep?: number
+  readonly explain?: boolean
   readonly entry?: string
   readonly reason?: string
   readonly dryRun?: boolean

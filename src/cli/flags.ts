@@ -132,6 +132,11 @@ const CHANGE_FLAGS: readonly Flag[] = [
     commands: ['init'],
   },
   {
+    flags: '--explain',
+    summary: 'say of each log how well its form explains the file, and what else its entries could be',
+    commands: ['files'],
+  },
+  {
     flags: '--editor',
     summary: 'also let VS Code and similar editors check memory files by their schemas while you type',
     commands: ['init'],

@@ -130,8 +130,12 @@ function asText(
 
 /** `memkeep files [PATH…]`: lists files and judges nothing, so the exit code is 0. */
 export async function files(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { format } = flags
+  const { format, explain } = flags
   const found = await runFiles({ ...commonOptions(flags, io), paths })
-  deliver(format === 'json' ? safeJson(found) : filesText(found, colorsFor(flags, io)), flags, io)
+  deliver(
+    format === 'json' ? safeJson(found) : filesText(found, colorsFor(flags, io), explain === true),
+    flags,
+    io,
+  )
   return 0
 }

@@ -22,6 +22,21 @@ export type UnreadHeading = {
   readonly place: Place
 }
 
+/** How the items of a file were found, where nothing but the file itself says it. */
+export type FoundForm = {
+  /** The form of its items, as settings take it or in words: `## {date}: {title}`, `list items`. */
+  readonly form: string
+  /** The part of the file that it explains, from 0 to 1; absent where settings, or the file before a change, give the form. */
+  readonly explained?: number
+  /** The best form that finds other items; absent where there is none. */
+  readonly other?: { readonly form: string; readonly items: number; readonly explained: number }
+  /**
+   * It leaves much of the file out, or the other is as good. `more`: what it finds are items, and there may be more. `other`: the
+   * items may be others, so no rule refuses a change of them.
+   */
+  readonly uncertain?: 'more' | 'other'
+}
+
 /** `memkeep-disable` or `memkeep-disable-next-line`. */
 export type Suppression = {
   readonly rules: readonly string[]
@@ -58,6 +73,8 @@ export type Document = {
   readonly tokens: number
   readonly frontMatter: JsonObject | null
   readonly items: readonly Item[]
+  /** How they were found; absent for a kind whose form is fixed. */
+  readonly form?: FoundForm
   readonly unread: readonly UnreadHeading[]
   /** Tombstones of items that were removed with a reason; absent without any. Nothing counts them as items. */
   readonly tombstones?: readonly Item[]

@@ -8,6 +8,7 @@ import {
 } from './diagnostic.ts'
 import type { Change, Document, Item, Link, Memory, Suppression } from './document.ts'
 import { derivationOf, type Layout } from './layout.ts'
+import { quoteForShell } from './messages.ts'
 import { ALWAYS_ON_RULES, type DocumentRule, type Found, type MemoryRule, type Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
 import type { Kind, ParseProblem, Reading, Source } from './source.ts'
@@ -76,8 +77,10 @@ function runsIn(rule: Rule, input: LintInput): boolean {
 function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
   const { memory, change, layout } = input
   const byPath = new Map<string, Finding[]>()
+  const uncertain = rule.subject === 'change' ? uncertainPaths(change) : NONE
   const report = (path: string, found: Found): void => {
-    const finding = asFinding(rule, found, memory.settings)
+    const asIs = asFinding(rule, found, memory.settings)
+    const finding = asIs && uncertain.has(path) ? asUncertain(asIs, path) : asIs
     if (!finding) return
     const findings = byPath.get(path)
     if (findings) findings.push(finding)
@@ -94,6 +97,24 @@ function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
   return [...byPath].flatMap(([path, findings]) =>
     capFindings(findings).map((finding) => toDiagnostic(finding, path, layout.id)),
   )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Files of which it was not sure before a change what their items are: a change of those is told, and refused by no rule. */
+function uncertainPaths(change: Change | undefined): ReadonlySet<string> {
+  if (!change) return NONE
+  const sides = [change.before, ...(change.merge?.others ?? [])]
+  return new Set(
+    sides.flatMap(({ documents }) =>
+      documents.flatMap(({ path, form }) => (form?.uncertain === 'other' ? [path] : [])),
+    ),
+  )
+}
+
+function asUncertain(finding: Finding, path: string): Finding {
+  const help = `The form of its entries is not certain, so this is no error; \`memkeep files --explain ${quoteForShell(path)}\` shows how it is read, and \`logs\` in memkeep.yaml names the form. ${finding.help}`
+  return { ...finding, severity: 'info', help }
 }
 
 /** What a rule says of one document cannot have changed where the document has not. */
@@ -154,6 +175,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     tokens: source.tokens,
     frontMatter: source.frontMatter?.fields ?? null,
     items: isTorn ? [] : (reading.items ?? []).map((item) => withLife(item, source.kind)),
+    ...(!isTorn && reading.form && { form: reading.form }),
     unread: isTorn ? [] : (reading.unread ?? []),
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,

@@ -1,6 +1,6 @@
 import type { MemoryDifference } from './changes/memory-difference.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Document } from './document.ts'
+import type { Document, FoundForm } from './document.ts'
 import type { MemoryOverview, NearTag } from './memory-overview.ts'
 
 /** How much a memory holds. */
@@ -113,6 +113,8 @@ export type MemoryFile = {
   readonly layout: string
   readonly kind: string
   readonly items: number
+  /** How the items were found; absent for a kind whose form is fixed. */
+  readonly form?: FoundForm
   readonly unread: readonly UnreadHeadingLine[]
   readonly lines: number
   /** Estimated. */

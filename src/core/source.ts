@@ -1,4 +1,4 @@
-import type { Item, Link, StatedDate, UnreadHeading } from './document.ts'
+import type { FoundForm, Item, Link, StatedDate, UnreadHeading } from './document.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { History, Settings } from './settings.ts'
 import type { LineStarts, Place } from './text.ts'
@@ -119,6 +119,8 @@ export type TagList = {
 /** What a kind reads from one parsed file. */
 export type Reading = {
   readonly items?: readonly Item[]
+  /** How they were found, where the kind has no fixed form. */
+  readonly form?: FoundForm
   /** Headings that look like items and are not read as such; they are counted next to the items. */
   readonly unread?: readonly UnreadHeading[]
   readonly tombstones?: readonly Item[]

@@ -80,6 +80,7 @@ function memoryFile(document: Document, text: string, layouts: readonly Layout[]
     layout,
     kind: id,
     items: items.length,
+    ...(document.form && { form: document.form }),
     unread: unreadHeadings(document, text),
     lines,
     tokens: document.tokens || estimateTokens(text),

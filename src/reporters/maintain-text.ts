@@ -1,5 +1,6 @@
 import type { Colors } from 'picocolors/types'
 import type { BaselineRow } from '../core/baseline.ts'
+import type { FoundForm } from '../core/document.ts'
 import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
 import { mayBegin } from './terminal-text.ts'
@@ -182,23 +183,26 @@ function indexSummary({ written, stale, refused, check }: IndexOutcome, colors: 
 }
 
 /** The outcome of `files` for people: a line for each file by layout, then the files that memkeep does not read. */
-export function filesText({ files, unclaimed }: MemoryFiles, colors: Colors): string {
+export function filesText({ files, unclaimed }: MemoryFiles, colors: Colors, isExplained: boolean): string {
   const layouts = [...new Set(files.map(({ layout }) => layout))].sort()
-  const sections = layouts.map((layout) => layoutLines(layout, files, colors))
+  const sections = layouts.map((layout) => layoutLines(layout, files, { colors, isExplained }))
   const left =
     unclaimed.length > 0 ? [`${colors.bold('not read')}\n${unclaimed.map(unclaimedLine).join('')}`] : []
   return `${[...sections, ...left, filesSummary(files, unclaimed)].join('\n')}\n`
 }
 
-function layoutLines(layout: string, files: readonly MemoryFile[], colors: Colors): string {
+type FileLook = { readonly colors: Colors; readonly isExplained: boolean }
+
+function layoutLines(layout: string, files: readonly MemoryFile[], look: FileLook): string {
   const own = files.filter((one) => one.layout === layout)
-  return `${colors.bold(layout)}\n${own.map((one) => fileLine(one, colors)).join('')}`
+  return `${look.colors.bold(layout)}\n${own.map((one) => fileLine(one, look)).join('')}`
 }
 
-function fileLine({ path, kind, items, unread, lines, tokens, loads }: MemoryFile, colors: Colors): string {
+function fileLine(file: MemoryFile, { colors, isExplained }: FileLook): string {
+  const { path, kind, items, form, unread, lines, tokens, loads } = file
   const facts = [
     kind,
-    ...(items > 0 ? [counted(items, 'item')] : []),
+    ...(items > 0 ? [counted(items, 'item') + (form ? ` by ${safeText(form.form)}` : '')] : []),
     counted(lines, 'line'),
     `~${counted(tokens, 'token')}`,
     ...(loads === 'always' ? ['always loaded'] : []),
@@ -209,8 +213,26 @@ function fileLine({ path, kind, items, unread, lines, tokens, loads }: MemoryFil
     unread.length > 0
       ? `    ${colors.yellow(`${counted(unread.length, isHeadings ? 'heading' : 'line')} not read as items`)}\n`
       : ''
-  return `  ${safePath(path)}  ${colors.dim(facts.join(', '))}\n${missed}${headings.join('')}`
+  const doubt = form?.uncertain ? colors.yellow(' uncertain') : ''
+  const how = form && (isExplained || form.uncertain === 'other') ? `    ${howFound(form)}\n` : ''
+  return `  ${safePath(path)}  ${colors.dim(facts.join(', '))}${doubt}\n${how}${missed}${headings.join('')}`
 }
+
+/** How well the form of the items explains a file, and what else they could be. */
+function howFound({ form, explained, other, uncertain }: FoundForm): string {
+  if (explained === undefined) return `memkeep.yaml gives the form ${safeText(form)}`
+  const percent = (part: number): string => `${Math.round(part * 100)} %`
+  const rival = other
+    ? `; next best: ${counted(other.items, 'item')} by ${safeText(other.form)}, ${percent(other.explained)}`
+    : '; no other form is near'
+  const advice = uncertain ? DOUBTS[uncertain] : ''
+  return `explains ${percent(explained)} of the file${rival}${advice}`
+}
+
+const DOUBTS = {
+  more: '; there may be more items',
+  other: '; no loss is refused until `logs` in memkeep.yaml names the form',
+} as const
 
 function unclaimedLine({ path, looksLike, why }: UnclaimedFile): string {
   return `  ${safePath(path)}  looks like ${looksLike}: ${safeText(why)}\n`

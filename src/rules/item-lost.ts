@@ -193,6 +193,6 @@ function nameOf(item: Item): string {
   const { kind, title, key } = item
   const date = writtenDate(item)
   // An item that may have a date and has none is known by its title, as one whose key is its title.
-  if (date === null || key === normaliseTitle(title)) return `${kind} "${title}"`
+  if (date === null || date === title || key === normaliseTitle(title)) return `${kind} "${title}"`
   return `${kind} "${title}" (${date ?? key})`
 }

@@ -30,6 +30,7 @@ test('a line for each file, what was not read of it, and what is not read at all
       unclaimed: [{ path: 'memory/tasks/a.md', looksLike: 'atomic', why: 'no `id`' }],
     },
     pc.createColors(false),
+    false,
   )
   expect(text).toBe(`workspace
   a/decisions.md  decisions, 2 items, 20 lines, ~120 tokens

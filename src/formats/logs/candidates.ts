@@ -1,8 +1,9 @@
 import type { Block, Heading } from '../../core/source.ts'
-import { lineAt, placeOf } from '../../core/text.ts'
+import { lineAt, oncePer, placeOf } from '../../core/text.ts'
 import { lineRange, type Token } from '../entry-labels.ts'
 import { headingTextStart, type LogText } from '../entry-log.ts'
 import { findDate } from '../unread-headings.ts'
+import { readHead } from './read-head.ts'
 
 /** A line that may start an entry. */
 export type Candidate = {
@@ -26,8 +27,8 @@ const LABEL =
 const MOST_LABEL = 60
 
 /** The headings at the top level. */
-export function headingCandidates({ text, markdown, starts }: LogText): readonly Candidate[] {
-  return markdown.headings
+export const headingCandidates = oncePer(({ text, markdown, starts }: LogText): readonly Candidate[] =>
+  markdown.headings
     .filter(({ topLevel }) => topLevel)
     .map((heading) => {
       const start = headingTextStart(text, heading)
@@ -41,13 +42,13 @@ export function headingCandidates({ text, markdown, starts }: LogText): readonly
         text: { start, end: start + heading.text.length, text: heading.text },
         ...(label !== undefined && { label }),
       }
-    })
-}
+    }),
+)
 
 const BULLET = /^( {0,3})(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)/
 
 /** The outer items of lists at the top level. */
-export function bulletCandidates(log: LogText): readonly Candidate[] {
+export const bulletCandidates = oncePer((log: LogText): readonly Candidate[] => {
   const blocks = outerBlocks(log.markdown.blocks)
   return blocks
     .filter(({ type }) => type === 'list')
@@ -67,18 +68,30 @@ export function bulletCandidates(log: LogText): readonly Candidate[] {
         return [lineCandidate(log, { start, end }, start + mark[0].length)]
       })
     })
-}
+})
 
 /** A day at the start of a line, in brackets or bold or as it is. */
 const STAMP = /^(?:\*{2}|__)?\[?\d/
 
 /** Lines outside of lists and other blocks that start with a day. */
-export function stampCandidates(log: LogText): readonly Candidate[] {
+export const stampCandidates = oncePer((log: LogText): readonly Candidate[] => {
   return looseLines(log).flatMap(({ start, end }) => {
     const line = log.text.slice(start, end)
     const isStamp = STAMP.test(line) && (findDate(line.slice(0, 40))?.start ?? 9) <= 4
-    return isStamp ? [lineCandidate(log, { start, end }, start)] : []
+    return isStamp && !isClosing(log, { start, end }) ? [lineCandidate(log, { start, end }, start)] : []
   })
+})
+
+/** A day alone in the last line of something: it says when that was written, and starts nothing. */
+function isClosing({ text, markdown }: LogText, { start, end }: Line): boolean {
+  const { title } = readHead(text.slice(start, end), start)
+  if (title.text !== '') return false
+  const next = nextText(text, end)
+  return (
+    next >= text.length ||
+    markdown.headings.some((heading) => heading.start === next) ||
+    markdown.breaks.some((one) => one.start === next)
+  )
 }
 
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
@@ -87,7 +100,7 @@ const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 type Above = { readonly end: number; readonly text: string; readonly isBody: boolean }
 
 /** The rows of tables, without their heads and without rows that say nothing. */
-export function rowCandidates(log: LogText): readonly Candidate[] {
+export const rowCandidates = oncePer((log: LogText): readonly Candidate[] => {
   const rows: Candidate[] = []
   let above: Above | null = null
   for (const { start, end } of plainLines(log)) {
@@ -106,7 +119,7 @@ export function rowCandidates(log: LogText): readonly Candidate[] {
     above = { end, text, isBody }
   }
   return rows
-}
+})
 
 /** Where the first text from an offset on is; the end where there is none. */
 export function nextText(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import type { LogShape } from '../../core/log-shape.ts'
+import type { EntryUnit, LogShape } from '../../core/log-shape.ts'
 import { lineRange } from '../entry-labels.ts'
 import type { Entry, LogText } from '../entry-log.ts'
 import { parsePattern } from './entry-pattern.ts'
@@ -13,7 +13,7 @@ const MARKS = { bullet: '- ', row: '| ', line: '' } as const
  * the same entries.
  */
 export function patternFor(log: LogText, shape: LogShape, read: ShapedLog): string | null {
-  const mark = shape.unit === 'heading' ? `${'#'.repeat(shape.depth)} ` : MARKS[shape.unit]
+  const mark = markOf(shape.unit, shape.depth)
   if (shape.pattern !== null) return mark + shape.pattern
   const [first] = read.entries
   const last = read.entries.at(-1)
@@ -21,6 +21,27 @@ export function patternFor(log: LogText, shape: LogShape, read: ShapedLog): stri
   const tried = [...new Set([first, last].map((entry) => mark + formOf(log, entry, shape)))]
   const plain = shape.unit === 'line' ? [] : [`${mark}{title}`]
   return [...tried, ...plain].find((pattern) => findsSame(log, pattern, read)) ?? null
+}
+
+/** The units with what marks an entry among them, in words. */
+const UNIT_WORDS = { bullet: 'list items', row: 'rows', line: 'lines', heading: 'headings' } as const
+
+const MARK_WORDS = {
+  date: ' with a date',
+  id: ' with an id',
+  name: ' that call themselves an entry',
+  label: ' with a label below',
+} as const
+
+/** A form in words, for people: ``headings `##` with a date``, `list items`. One that a pattern says is that pattern. */
+export function shapeInWords({ unit, depth, pattern, mark }: LogShape): string {
+  if (pattern !== null) return `\`${markOf(unit, depth)}${pattern}\``
+  const level = unit === 'heading' ? ` \`${'#'.repeat(depth)}\`` : ''
+  return `${UNIT_WORDS[unit]}${level}${mark === null ? '' : MARK_WORDS[mark]}`
+}
+
+function markOf(unit: EntryUnit, depth: number): string {
+  return unit === 'heading' ? `${'#'.repeat(depth)} ` : MARKS[unit]
 }
 
 /** The first line of an entry with fields in place of its date and title. */

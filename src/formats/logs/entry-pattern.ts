@@ -23,10 +23,17 @@ export function parsePattern(written: string): LogShape | string {
   if (unknown !== undefined)
     return `it names {${unknown}}; the fields are ${FIELDS.map((one) => `{${one}}`).join(', ')}`
   if (new Set(named).size < named.length) return 'it names a field twice'
-  if (!named.includes('title') && !named.includes('date')) return 'it names neither {title} nor {date}'
+  const isFixed = found?.unit === 'heading' && named.length === 0 && rest.trim() !== ''
+  if (!isFixed && !named.includes('title') && !named.includes('date'))
+    return 'it names neither {title} nor {date}'
   if (!named.includes('date') && found === undefined) return 'a line of text needs a {date}'
   const depth = found?.unit === 'heading' ? (found.match?.[1]?.length ?? 0) : 0
   return { unit: found?.unit ?? 'line', depth, pattern: rest, mark: null }
+}
+
+/** True for a pattern without fields: headings that all have this text, with their titles in the first words below. */
+export function isFixedText(pattern: string): boolean {
+  return !/\{[a-z]+\}/.test(pattern)
 }
 
 /** What replaces a date while a pattern is held against a text. */
@@ -48,7 +55,7 @@ function expressionOf(pattern: string, date: keyof typeof DATE): RegExp {
     if (field === 'title') return '(?<title>.*?)'
     return field === 'any' ? '.*?' : '.+?'
   })
-  const made = new RegExp(`^${parts.join('')}\\s*$`, 'd')
+  const made = new RegExp(`^${parts.join('')}${isFixedText(pattern) ? '[:：]?' : ''}\\s*$`, 'd')
   expressions.set(key, made)
   return made
 }

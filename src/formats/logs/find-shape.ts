@@ -1,5 +1,5 @@
+import type { FoundForm } from '../../core/document.ts'
 import type { EntryMark, EntryUnit, ExpectedLog, LogForm, LogShape } from '../../core/log-shape.ts'
-import { once } from '../../core/text.ts'
 import type { LogText } from '../entry-log.ts'
 import { findDate } from '../unread-headings.ts'
 import {
@@ -10,127 +10,188 @@ import {
   rowCandidates,
   stampCandidates,
 } from './candidates.ts'
+import { areIds, isMarked, isNamedId } from './entry-marks.ts'
+import { type Measured, measureReading } from './measure-reading.ts'
 import { areListed, areNames, showsSkeleton } from './plain-entries.ts'
+import { repeatedHeading } from './read-head.ts'
 
-/** At least this part of the headings of a depth has to hold a date or an id, where few do. */
-const SHARE = 0.5
-
-/** So many dated entries are no accident, whatever else is there. */
+/** So many of a kind are no accident. */
 const MANY = 3
 
-/** A number that counts entries: `D001:`, `ADR-12`, `1.`, `[LRN-20260322-001]`; no part of one, as in `M0-9 Tests`. */
-const ID = once(
-  () => /^[^\p{L}\p{N}]*(?:\p{L}{1,20}[ _#-]{0,2})?#?\d{1,8}(?:-\d+)*(?:\*{0,2})(?=[\]:：.)–—]|-(?!\d)|$)/u,
-)
+/** What looks less like entries is none. */
+const LEAST = 0.45
 
-/** An id with letters says by itself that it is one. */
-const NAMED = once(() => /^[^\p{L}\p{N}]*\p{L}{1,12}-?\d{2,}/u)
+/** A reading that explains less of the file is none. */
+const LITTLE = 0.3
 
-const AS_BULLETS: LogShape = { unit: 'bullet', depth: 0, pattern: null, mark: null }
+/** A reading that explains less of the file than this is uncertain. */
+const CERTAIN = 0.8
 
-/** `Decision: A queue`, `Lesson 3 - Ports`, whatever comes behind. */
-const NAME =
-  /^[^\p{L}\p{N}]*(?:decision|lesson|learning|entscheidung|lektion|décision|decisión|decisione|решение|决策|决定|決定)(?: #?\d+)?\s*(?:[:：—–]|-\s)\s*\S/iu
-
-/** True for the text of a line that holds the mark of an entry. */
-export function isMarked({ text, cells, label }: Candidate, mark: EntryMark): boolean {
-  if (mark === 'label') return label !== undefined
-  if (mark === 'name') return NAME.test(text.text)
-  if (cells)
-    return cells
-      .slice(0, 2)
-      .some((cell) =>
-        mark === 'date'
-          ? findDate(cell.text) !== null
-          : ID().test(cell.text) || /^\p{L}{0,10}-?\d+$/u.test(cell.text),
-      )
-  if (mark === 'id') return ID().test(text.text)
-  const found = findDate(text.text)
-  return found !== null && found.start < 200
-}
-
-/** The shape of a log: the one that is given, or the one that it shows; null where it shows none. */
-export function shapeOf(log: LogText, form: LogForm): LogShape | null {
-  if (!('expected' in form)) return form
-  if (form.expected === 'any') return findShape(log, 'decisions') ?? findShape(log, 'lessons')
-  return findShape(log, form.expected)
-}
+/** Two readings whose scores are nearer than this are hard to tell apart. */
+const NEAR = 0.03
 
 /**
- * Finds what an entry of a log starts with: the heading, bullet, line or row with a date that comes most often, else the one
- * with an id, else the heading that calls itself one, else the heading or bullet that repeats. Null where nothing does.
+ * What is not certain of a reading: `more`, where what it finds are entries but others may be some too; `other`, where the entries
+ * may be others.
  */
-function findShape(log: LogText, expected: ExpectedLog): LogShape | null {
+type Doubt = NonNullable<FoundForm['uncertain']>
+
+/** Readings that share so many of their entries say the same. */
+const ALIKE = 0.9
+
+/** How a log is read, and how sure that is. */
+export type LogReading = {
+  readonly shape: LogShape
+  /** Null where settings give the form: then nothing is measured. */
+  readonly measured: Measured | null
+  /** The best of the readings that find other entries; null where there is none. */
+  readonly other: Measured | null
+  /** Null for a certain reading. */
+  readonly doubt: Doubt | null
+}
+
+/** How a log is read: by the form that is given, or by the one that explains it best; null where none does. */
+export function readingOf(log: LogText, form: LogForm): LogReading | null {
+  if (!('expected' in form)) return { shape: form, measured: null, other: null, doubt: null }
+  const { expected } = form
+  const found = readingsOf(log, expected === 'any' ? 'decisions' : expected)
+  const [best, ...others] = found.length === 0 && expected === 'any' ? readingsOf(log, 'lessons') : found
+  if (!best) return null
+  const other = others.find((one) => one.starts.join() !== best.starts.join()) ?? null
+  return { shape: best.shape, measured: best, other, doubt: doubtOf(best, other) }
+}
+
+function doubtOf(best: Measured, other: Measured | null): Doubt | null {
+  const among = new Set(other?.starts)
+  const both = best.starts.filter((start) => among.has(start)).length
+  // Two readings that find the same but for one or two are no rivals.
+  const isSame = both >= best.starts.length * ALIKE
+  const isNear = other !== null && !isSame && other.score > best.score - NEAR
+  if (best.explained >= CERTAIN && !isNear) return null
+  const isMarked = best.shape.mark === 'date' || best.shape.mark === 'id'
+  return isSame || (isMarked && !isNear) ? 'more' : 'other'
+}
+
+/** Every way to read a log that finds entries, the one that explains it best first; none for what is no log. */
+function readingsOf(log: LogText, expected: ExpectedLog): readonly Measured[] {
   const units = unitsOf(log)
-  const below = underHeadings(log, units)
-  if (below) return below
-  if (expected === 'lessons' && isTopical(log, units)) return AS_BULLETS
-  return (
-    idsUnderDays(log, units) ??
-    marked(units, 'date', expected) ??
-    marked(units, 'id', expected) ??
-    (expected === 'lessons' ? null : entitled(log, units)) ??
-    repeated(log, units, expected)
-  )
+  return units
+    .flatMap((unit) => formsOf(log, unit, { units, expected }))
+    .map(({ shape, weight }) => measureReading(log, shape, { weight, expected }))
+    .filter(
+      ({ starts, looks, explained }) =>
+        starts.length > 0 && (expected === 'archive' || (looks >= LEAST && explained >= LITTLE)),
+    )
+    .sort((a, b) => b.score - a.score || b.starts.length - a.starts.length || a.shape.depth - b.shape.depth)
 }
 
-/**
- * Headings that each have one dated line right under them are the entries, not the lines: the date of a lesson is often
- * written so.
- */
-function underHeadings(log: LogText, units: readonly Unit[]): LogShape | null {
-  const lines = units.find(({ unit }) => unit === 'line')?.candidates ?? []
-  if (lines.length < 2) return null
-  const starts = new Set(lines.map(({ start }) => start))
-  for (const { unit, depth, candidates } of units) {
-    if (unit !== 'heading' || candidates.length < lines.length) continue
-    const dated = candidates.filter(({ heading }) => starts.has(nextText(log.text, heading.end)))
-    if (dated.length >= candidates.length * 0.6) return { unit, depth, pattern: null, mark: null }
-  }
-  return null
-}
+/** A form that entries may have, and how much by itself it looks like one: 0 to 1. */
+type Form = { readonly shape: LogShape; readonly weight: number }
 
-/** Headings are topics where some are called by a day and most have nothing but a list: an index of lessons grows so. */
-function isTopical(log: LogText, units: readonly Unit[]): boolean {
-  const outer = units.find(({ unit, candidates }) => unit === 'heading' && candidates.length > 0)
-  const bullets = units.find(({ unit }) => unit === 'bullet')?.candidates ?? []
-  if (!outer?.candidates.some((one) => isMarked(one, 'date'))) return false
-  const plain = outer.candidates.filter((one) => !isMarked(one, 'date') && !isMarked(one, 'id'))
-  return plain.length > 1 && isListed(log, outer, bullets)
-}
+type Around = { readonly units: readonly Unit[]; readonly expected: ExpectedLog }
 
-/** Days that have nothing but headings with ids of their own under them group those: each id is an entry. */
-function idsUnderDays(log: LogText, units: readonly Unit[]): LogShape | null {
-  const [outer, inner] = units.filter(({ unit, candidates }) => unit === 'heading' && candidates.length > 0)
-  if (!outer || !inner || inner.candidates.length < outer.candidates.length * 2) return null
-  const starts = new Set(inner.candidates.map(({ start }) => start))
-  const isDay = (one: Candidate): boolean =>
-    isMarked(one, 'date') && starts.has(nextText(log.text, one.heading.end))
-  const isNamed = (one: Candidate): boolean => isMarked(one, 'id') && NAMED().test(one.text.text)
-  if (!outer.candidates.every(isDay) || !inner.candidates.every(isNamed) || !areIds(inner)) return null
-  return { unit: 'heading', depth: inner.depth, pattern: null, mark: 'id' }
-}
-
-/**
- * Headings that say themselves that they are entries, or that have the same label right below them, where those of their depth
- * have not all parts in common. Of both the more frequent.
- */
-function entitled(log: LogText, units: readonly Unit[]): LogShape | null {
-  const headings = units.filter(({ unit, candidates }) => unit === 'heading' && candidates.length > 0)
-  if (headings.some((one) => one.candidates.length >= MANY && sharesParts(log, one))) return null
-  const counted = headings.flatMap(({ depth, candidates }) => {
-    const names = candidates.filter((one) => isMarked(one, 'name')).length
-    const labels = new Map<string, number>()
-    for (const { label } of candidates)
-      if (label !== undefined) labels.set(label, (labels.get(label) ?? 0) + 1)
-    const most = Math.max(0, ...labels.values())
-    return [
-      ...(names >= candidates.length * SHARE ? [{ depth, count: names, mark: 'name' as const }] : []),
-      ...(most >= MANY ? [{ depth, count: most, mark: 'label' as const }] : []),
-    ]
+/** A date says more than an id, an id more than a name, and each more than a line that has nothing. */
+function formsOf(log: LogText, unit: Unit, around: Around): readonly Form[] {
+  const { candidates } = unit
+  if (candidates.length === 0) return []
+  const marked = (mark: EntryMark, weight: number): Form => ({
+    shape: { unit: unit.unit, depth: unit.depth, pattern: null, mark },
+    weight,
   })
-  const [best] = counted.sort((a, b) => b.count - a.count)
-  return best ? { unit: 'heading', depth: best.depth, pattern: null, mark: best.mark } : null
+  const has = (mark: EntryMark): boolean => candidates.some((one) => isMarked(one, mark))
+  const days = candidates.filter((one) => isMarked(one, 'date'))
+  const isDated = unit.unit === 'bullet' ? startWithDay(days) * 2 >= candidates.length : days.length > 0
+  const dated = isDated && days.length > 0 ? [marked('date', WEIGHTS[unit.unit].date)] : []
+  if (unit.unit === 'line') return dated
+  const named = candidates.filter((one) => isMarked(one, 'id'))
+  const isCounted =
+    named.length > 0 &&
+    areIds(named) &&
+    (named.length > 1 || named.some(isNamedId)) &&
+    // Numbers of inner headings, and rows of tables in a text, count the parts of an entry.
+    named.length >= headingsAbove(unit, around.units)
+  const counted = isCounted ? [marked('id', WEIGHTS[unit.unit].id)] : []
+  if (unit.unit === 'row') return [...dated, ...counted]
+  const plain: Form = {
+    shape: { unit: unit.unit, depth: unit.depth, pattern: null, mark: null },
+    weight: unit.unit === 'bullet' ? weightOfBullets(log, unit, around) : weightOfHeadings(log, unit, around),
+  }
+  if (unit.unit === 'bullet') return [...dated, ...counted, plain]
+  const labelled = candidates.filter((one) => isMarked(one, 'label')).length >= MANY
+  const opening = repeatedHeading(candidates.map(({ text }) => text.text))
+  return [
+    ...dated,
+    ...counted,
+    ...(has('name') ? [marked('name', 0.93)] : []),
+    ...(labelled ? [marked('label', 0.84)] : []),
+    ...(opening === null
+      ? []
+      : [{ shape: { unit: unit.unit, depth: unit.depth, pattern: opening, mark: null }, weight: 0.97 }]),
+    plain,
+  ]
+}
+
+/** In a list item the date comes first: other items speak of days. */
+function startWithDay(candidates: readonly Candidate[]): number {
+  return candidates.filter(({ text }) => (findDate(text.text)?.start ?? 9) <= 4).length
+}
+
+/** How many headings there are above a unit's; above a row's all of them. */
+function headingsAbove({ unit, depth }: Unit, units: readonly Unit[]): number {
+  const most = unit === 'heading' ? depth : unit === 'row' ? 7 : 0
+  return units
+    .filter((one) => one.unit === 'heading' && one.depth < most)
+    .reduce((sum, { candidates }) => sum + candidates.length, 0)
+}
+
+const WEIGHTS = {
+  heading: { date: 1, id: 0.95 },
+  line: { date: 0.93, id: 0 },
+  bullet: { date: 0.93, id: 0.88 },
+  row: { date: 0.9, id: 0.85 },
+} as const
+
+/** How much headings without any mark look like entries: they have parts in common, or are names. */
+function weightOfHeadings(log: LogText, unit: Unit, { units, expected }: Around): number {
+  const { candidates } = unit
+  if (haveDayBelow(log, unit, units)) return 0.97
+  const inner = units.find(
+    (one) => one.unit === 'heading' && one.depth > unit.depth && one.candidates.length > 0,
+  )
+  const isGroup = inner !== undefined && isGrouping(log, unit, inner)
+  if (!isGroup && candidates.length >= MANY && (sharesParts(log, unit) || haveOneForm(unit))) return 0.85
+  const bullets = units.find((one) => one.unit === 'bullet')?.candidates ?? []
+  if (expected === 'lessons') return isGroup || isListed(log, unit, bullets) ? 0.5 : 0.8
+  return !showsSkeleton(log) && areNames(log, candidates) && !isGroup ? 0.55 : 0
+}
+
+/** What the text of a heading starts with where it is no word: `[hits: 1]`, `❌`. */
+const LEAD = /^(?:\[[^[\]\d]*|[^\p{L}\p{N}\s[*_`"'#]+)/u
+
+/** Most headings start with the same sign or the same words in brackets: somebody gave them a form. */
+function haveOneForm({ candidates }: Unit): boolean {
+  const leads = new Map<string, number>()
+  for (const { text } of candidates) {
+    const lead = LEAD.exec(text.text)?.[0] ?? ''
+    if (lead !== '') leads.set(lead, (leads.get(lead) ?? 0) + 1)
+  }
+  return Math.max(0, ...leads.values()) >= candidates.length * 0.8
+}
+
+/** List items are entries where nothing else is: below topics, and for lessons below anything. */
+function weightOfBullets(log: LogText, { candidates }: Unit, { units, expected }: Around): number {
+  const outer = units.find(({ unit, candidates: all }) => unit === 'heading' && all.length > 0)
+  const headings = outer?.candidates ?? []
+  if (expected === 'lessons') return outer === undefined || isListed(log, outer, candidates) ? 0.78 : 0.4
+  return !showsSkeleton(log) && areListed(log, headings, candidates) ? 0.75 : 0
+}
+
+/** Most headings have a line right below them that starts with a day: the date of a lesson is often written so. */
+function haveDayBelow(log: LogText, { candidates }: Unit, units: readonly Unit[]): boolean {
+  const lines = units.find(({ unit }) => unit === 'line')?.candidates ?? []
+  const starts = new Set(lines.map(({ start }) => start))
+  const dated = candidates.filter(({ heading }) => starts.has(nextText(log.text, heading.end)))
+  return lines.length <= candidates.length && dated.length > 1 && dated.length >= candidates.length * 0.6
 }
 
 type Unit = { readonly unit: EntryUnit; readonly depth: number; readonly candidates: readonly Candidate[] }
@@ -151,83 +212,6 @@ function unitsOf(log: LogText): readonly Unit[] {
     { unit: 'row', depth: 0, candidates: rowCandidates(log) },
     { unit: 'bullet', depth: 0, candidates: bulletCandidates(log) },
   ]
-}
-
-function marked(units: readonly Unit[], mark: 'date' | 'id', expected: ExpectedLog): LogShape | null {
-  const counted = units
-    .map((one) => ({ one, count: one.candidates.filter((candidate) => isOwn(one, candidate, mark)).length }))
-    .filter(({ one, count }) => isEnough(count, one, mark, expected))
-    // Numbers of inner headings count the parts of an entry.
-    .filter(({ one, count }) => mark === 'date' || (count >= above(units, one) && areIds(one)))
-    // Tables in the text of a document are parts of it.
-    .filter(({ one, count }) => one.unit !== 'row' || count >= above(units, { ...one, depth: 7 }))
-  const headings = counted.filter(({ one }) => one.unit === 'heading')
-  const best = (headings.some(({ count }) => count > 1) ? headings : counted).reduce<
-    (typeof counted)[number] | null
-  >((most, one) => (most === null || one.count > most.count ? one : most), null)
-  return best && { unit: best.one.unit, depth: best.one.depth, pattern: null, mark }
-}
-
-/** Ids differ from one another: `P0`, `P1`, `P0` are marks of something else. */
-function areIds({ candidates }: Unit): boolean {
-  const marks = candidates.map(({ text, cells }) =>
-    cells ? (cells[0]?.text ?? '') : (ID().exec(text.text)?.[0] ?? text.text),
-  )
-  return new Set(marks).size > marks.length * 0.8
-}
-
-/** How many headings there are above a unit's, the title left out. */
-function above(units: readonly Unit[], { unit, depth }: Unit): number {
-  if (unit !== 'heading' && depth === 0) return 0
-  return units
-    .filter((one) => one.unit === 'heading' && one.depth < depth)
-    .reduce((sum, { candidates }) => sum + candidates.length, 0)
-}
-
-/** In a list item the date or id comes first: other items speak of days. */
-function isOwn({ unit }: Unit, candidate: Candidate, mark: 'date' | 'id'): boolean {
-  if (!isMarked(candidate, mark)) return false
-  if (unit !== 'bullet' || mark === 'id') return true
-  return (findDate(candidate.text.text)?.start ?? 9) <= 4
-}
-
-function isEnough(
-  count: number,
-  { unit, candidates }: Unit,
-  mark: 'date' | 'id',
-  expected: ExpectedLog,
-): boolean {
-  if (count === 0) return false
-  const share = count / candidates.length
-  if (mark === 'id')
-    return share >= SHARE && (count > 1 || candidates.some(({ text }) => NAMED().test(text.text)))
-  if (unit === 'bullet') return share >= SHARE
-  // Among lessons without a date a few may have one.
-  if (expected === 'lessons') return share >= SHARE
-  if (expected === 'archive') return true
-  return share >= SHARE || count >= MANY || unit !== 'heading' || candidates.length > count
-}
-
-/** Headings of one depth whose texts have the same parts, and for lessons any headings or bullets. */
-function repeated(log: LogText, units: readonly Unit[], expected: ExpectedLog): LogShape | null {
-  const headings = units.filter(({ unit, candidates }) => unit === 'heading' && candidates.length > 0)
-  const shape = (depth: number): LogShape => ({ unit: 'heading', depth, pattern: null, mark: null })
-  const [outer, inner] = headings
-  const groups = outer !== undefined && inner !== undefined && isGrouping(log, outer, inner)
-  const likely = (groups ? headings.slice(1) : headings).find(
-    (one) => one.candidates.length >= MANY && sharesParts(log, one),
-  )
-  if (likely) return shape(likely.depth)
-  const bullets = units.find(({ unit }) => unit === 'bullet')?.candidates ?? []
-  if (expected === 'decisions') {
-    if (showsSkeleton(log)) return null
-    if (areListed(log, outer?.candidates ?? [], bullets)) return AS_BULLETS
-    const named = groups ? inner : outer
-    return named && areNames(log, named.candidates) ? shape(named.depth) : null
-  }
-  if (!outer) return bullets.length > 0 ? AS_BULLETS : null
-  if (isListed(log, outer, bullets)) return AS_BULLETS
-  return shape(groups ? inner.depth : outer.depth)
 }
 
 /** What a heading's text runs to: the next heading of its depth or above. */

@@ -8,7 +8,7 @@ const MANY = 3
 /** Headings of a text about something, in place of names of decisions: questions, and the sections of documents. */
 const QUESTION = /^(?:how|why|what|when|where|who|which|wie|warum|was|wann|wo|wer|pourquoi|comment)\b/i
 const SECTION =
-  /^(?:overview|introduction|purpose|background|context|summary|about.*|scope|goals?|usage|format|(?:entry )?(?:template|skeleton|format)s?|legend|conventions?|definitions?|(?:table of )?contents|index|references?|related|see also|links|appendix|glossary|status(?: .*)?|governance|how to .*|consequences|rationale|alternatives|options|considered options|conclusion|next steps|(?:open )?questions|problem|solution|decisions?(?: outcome)?|pending decisions|notes?)[\s:.]*$/i
+  /^(?:overview|introduction|purpose|background|context|summary|about.*|scope|goals?|usage|(?:entry |log )?(?:template|skeleton|format)s?|legend|conventions?|guidelines|instructions|definitions?|(?:table of )?contents|index|references?|related|see also|links|appendix|glossary|status(?: .*)?|governance|how (?:to|this) .*|when to .*|consequences|rationale|implementation(?: details| notes)?|alternatives(?: considered)?|(?:considered )?options(?: considered)?|conclusion|next steps|(?:open )?questions|problem|solution|decisions?(?: outcome)?|pending decisions|notes?|使い方|使用方法|格式|书写格式|書式|フォーマット|説明|说明|概要|概述|目次|目录|总结|模板|テンプレート|formato|resumen|resumo|plantilla|modelo|índice|cómo usar.*|como usar.*|vorlage|verwendung|inhalt(?:sverzeichnis)?|zusammenfassung|aufbau|modèle|sommaire|résumé|формат|шаблон|оглавление|как .*)[\s:：.]*$/iu
 
 /** The text of a heading without a number, signs and emphasis in front. */
 function plainTitle(text: string): string {

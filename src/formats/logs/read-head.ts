@@ -80,11 +80,50 @@ function trimmed(text: string, start: number): Token {
 /** At most so many characters of a line are a title. */
 const MOST = 80
 
+const CLAUSE_END = /(?<=\S{2})(?:[.:!?](?:\s|$)|[。：！？]|\s[—–→|]\s|\s->\s)/g
+
+/** `Why`, `追加`, `Root cause`: what says the kind of the text behind it, and names no entry. */
+function isLabel(text: string): boolean {
+  const words = text.replaceAll(/[*_`]/g, '').trim()
+  return LABEL_WORDS.test(words) || (words.length <= MOST_LABEL && !/\s/.test(words))
+}
+
+/** A single word of more characters is a name. */
+const MOST_LABEL = 12
+
+const LABEL_WORDS =
+  /^(?:root cause|lessons? learned|key (?:insight|learning|point)s?|action items?|next steps?)$/i
+
 /** The title of an entry that is a line: its words in bold, or its first clause. */
 export function clauseOf({ text, start }: Token): Token {
   const [, marks = '', bold = ''] = /^(\*{2}|__)(.+?)\1/.exec(text) ?? []
-  if (bold !== '') return trimmed(bold, start + marks.length)
-  const end = text.search(/(?<=\S{2})(?:[.:!?](?:\s|$)|[。：！？]|\s[—–→|]\s|\s->\s)/)
-  const clause = end < 0 ? text : text.slice(0, end)
+  const behind = text.slice(marks.length * 2 + bold.length)
+  const isBoldLabel =
+    isLabel(bold.replace(/[:：]$/, '')) &&
+    /^\s*\S/.test(behind) &&
+    (/[:：]$/.test(bold) || /^[:：]/.test(behind))
+  if (bold !== '' && !isBoldLabel) return trimmed(bold, start + marks.length)
+  const end = [...text.matchAll(CLAUSE_END)].find(
+    ({ 0: mark, index }) => !/[:：]/.test(mark) || !isLabel(text.slice(0, index)),
+  )?.index
+  const clause = end === undefined ? text : text.slice(0, end)
   return trimmed([...clause].slice(0, MOST).join(''), start)
+}
+
+/**
+ * The heading that starts each round where headings come again in turn (`Decision`, `Rationale`, `Decision` …), as the first
+ * one is written; null where none do.
+ */
+export function repeatedHeading(texts: readonly string[]): string | null {
+  const names = texts.map((text) => text.replace(/\s*[:：]$/, ''))
+  const [first = ''] = names
+  const isRound = names.filter((name) => name === first).length > 1
+  if (!isRound || new Set(names).size < 2 || new Set(names).size > names.length / 2) return null
+  let round = new Set<string>()
+  for (const name of names) {
+    if (name === first) round = new Set()
+    if (round.has(name)) return null
+    round.add(name)
+  }
+  return first
 }

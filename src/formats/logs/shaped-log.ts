@@ -1,6 +1,6 @@
 import type { LogShape } from '../../core/log-shape.ts'
 import type { Heading } from '../../core/source.ts'
-import { lineStart } from '../../core/text.ts'
+import { lineStart, trimmedEnd } from '../../core/text.ts'
 import { cutLog, type EntryHead, type EntryLog, type LogText } from '../entry-log.ts'
 import { findDateOrId } from '../unread-headings.ts'
 import {
@@ -12,8 +12,8 @@ import {
   rowCandidates,
   stampCandidates,
 } from './candidates.ts'
-import { matchPattern } from './entry-pattern.ts'
-import { isMarked } from './find-shape.ts'
+import { isMarked } from './entry-marks.ts'
+import { isFixedText, matchPattern } from './entry-pattern.ts'
 import { hasText, isSectionTitle } from './plain-entries.ts'
 import { clauseOf, type HeadTokens, readHead } from './read-head.ts'
 
@@ -42,6 +42,14 @@ export function entryHeads(log: LogText, shape: LogShape): readonly EntryHead[] 
   return HEADS[shape.unit](log, shape).heads
 }
 
+/** The same, and where else an entry ends. */
+export function cutsOf(
+  log: LogText,
+  shape: LogShape,
+): { readonly heads: readonly EntryHead[]; readonly stops: readonly number[] } {
+  return HEADS[shape.unit](log, shape)
+}
+
 const HEADS: { readonly [unit in LogShape['unit']]: (log: LogText, shape: LogShape) => Heads } = {
   heading: headingHeads,
   line: lineHeads,
@@ -50,19 +58,49 @@ const HEADS: { readonly [unit in LogShape['unit']]: (log: LogText, shape: LogSha
 }
 
 /** Null where a candidate is no entry by the shape. */
-function headOf(candidate: Candidate, { unit, pattern, mark }: LogShape): EntryHead | null {
+function headOf(log: LogText, candidate: Candidate, { unit, pattern, mark }: LogShape): EntryHead | null {
   const { heading, start, text } = candidate
   const head = (tokens: HeadTokens): EntryHead => ({ heading, start, ...tokens })
   if (pattern !== null) {
     const cut = unit === 'row' ? (/^[ \t]*\|[ \t]*/.exec(text.text)?.[0].length ?? 0) : 0
     const tokens = matchPattern(pattern, text.text.slice(cut), text.start + cut)
+    if (tokens && isFixedText(pattern)) return head(tokensBelow(log, candidate) ?? tokens)
     return tokens && head(unit === 'heading' ? tokens : { ...tokens, title: clauseOf(tokens.title) })
   }
   if (mark !== null && !isMarked(candidate, mark)) return null
   if (candidate.cells) return head(rowTokens(candidate.cells))
   const tokens = readHead(text.text, text.start)
-  return head(unit === 'heading' ? tokens : { ...tokens, title: clauseOf(tokens.title) })
+  if (unit !== 'heading') return head({ ...tokens, title: clauseOf(tokens.title) })
+  if (mark === null && tokens.date.text === '' && isSectionTitle(text.text)) return null
+  return head(isBareName(text.text) ? (tokensBelow(log, candidate) ?? tokens) : tokens)
 }
+
+/** `### Decision (Code)`: a heading that only says what it heads. */
+const BARE_NAME =
+  /^[^\p{L}\p{N}]*(?:decision|lesson|learning|entry|决策|决定|決定|решение)s?(?: ?\([^()]*\))?\s*[:：]?$/iu
+
+function isBareName(text: string): boolean {
+  return BARE_NAME.test(text)
+}
+
+/** What the first words below a heading say, as a list item or a line; null where there are none. */
+function tokensBelow({ text, markdown }: LogText, { heading }: Candidate): HeadTokens | null {
+  let start = nextText(text, heading.end)
+  // A template leaves an empty list item behind.
+  for (
+    let mark = BULLET_MARK.exec(text.slice(start, start + 8));
+    mark;
+    mark = BULLET_MARK.exec(text.slice(start, start + 8))
+  )
+    start = nextText(text, start + mark[0].length)
+  if (start >= text.length || markdown.headings.some((other) => other.start === start)) return null
+  const line = /[^\r\n]*/.exec(text.slice(start))?.[0] ?? ''
+  const tokens = readHead(line, start)
+  const title = clauseOf(tokens.title)
+  return title.text === '' ? null : { ...tokens, title }
+}
+
+const BULLET_MARK = /^[-*+](?=\s)/
 
 function rowTokens(cells: NonNullable<Candidate['cells']>): HeadTokens {
   const dated = cells.find((cell) => readHead(cell.text, cell.start).date.text !== '')
@@ -77,19 +115,41 @@ function headingHeads(log: LogText, shape: LogShape): Heads {
   const stops: number[] = []
   const others: Candidate[] = []
   let open: number | null = null
+  // Further headings of a round are parts of the entry that its first one starts.
+  const isRound = shape.pattern !== null && isFixedText(shape.pattern)
   for (const [i, candidate] of all.entries()) {
     const { depth } = candidate.heading
-    const head = isAtDepth(all, i, shape) ? headOf(candidate, shape) : null
+    const head = isAtDepth(all, i, shape) ? headOf(log, candidate, shape) : null
     if (head && (open === null || depth <= open)) {
       heads.push(head)
       open = depth
-    } else if (depth <= (open ?? shape.depth)) {
+    } else if (depth <= (open ?? shape.depth) && !(isRound && depth === shape.depth)) {
       others.push(candidate)
       stops.push(candidate.start)
       open = null
     }
   }
-  return { heads, stops, unread: unreadIn(log, heads, others, shape.depth) }
+  return {
+    heads: withClosingDays(log, heads, stops),
+    stops,
+    unread: unreadIn(log, heads, others, shape.depth),
+  }
+}
+
+/** An entry without a day in its heading may have it in its last line, alone: `*2026-01-05 10:00*`. */
+function withClosingDays(
+  { text }: LogText,
+  heads: readonly EntryHead[],
+  stops: readonly number[],
+): readonly EntryHead[] {
+  const starts = [...heads.map(({ start }) => start), ...stops].sort((a, b) => a - b)
+  return heads.map((head) => {
+    if (head.date.text !== '') return head
+    const end = trimmedEnd(text, head.start, starts.find((start) => start > head.start) ?? text.length)
+    const start = Math.max(lineStart(text, end), head.heading.end)
+    const { date, day, title } = readHead(text.slice(start, end), start)
+    return date.text !== '' && title.text === '' ? { ...head, date, day } : head
+  })
 }
 
 /**
@@ -157,7 +217,7 @@ function groupsIn(
 
 /** A line's entry goes on to the next one; headings right before that are no part of it. */
 function lineHeads(log: LogText, shape: LogShape): Heads {
-  const heads = stampCandidates(log).flatMap((one) => headOf(one, shape) ?? [])
+  const heads = stampCandidates(log).flatMap((one) => headOf(log, one, shape) ?? [])
   const starts = new Set(heads.map(({ start }) => start))
   const headings = headingCandidates(log)
   const stops: number[] = []
@@ -170,8 +230,8 @@ function lineHeads(log: LogText, shape: LogShape): Heads {
 }
 
 function bulletHeads(log: LogText, shape: LogShape): Heads {
-  const candidates = bulletCandidates(log)
-  const heads = candidates.flatMap((one) => headOf(one, shape) ?? [])
+  const candidates = bulletCandidates(log).filter((one) => shape.pattern !== null || !isAside(log, one))
+  const heads = candidates.flatMap((one) => headOf(log, one, shape) ?? [])
   const lists = outerBlocks(log.markdown.blocks).filter(({ type }) => type === 'list')
   const headings = headingCandidates(log)
   const ends = lists.map(({ end }) => nextLine(log, end))
@@ -192,6 +252,12 @@ function bulletHeads(log: LogText, shape: LogShape): Heads {
   }
 }
 
+/** True for a list item in a section about the log, or about the entries above it: `How to use`, `Rationale`. */
+function isAside(log: LogText, { start }: Candidate): boolean {
+  const above = headingCandidates(log).findLast((one) => one.start < start)
+  return above !== undefined && isSectionTitle(above.text.text) && !isBareName(above.text.text)
+}
+
 /** Topics of list items that have text and no list: what they say may be an entry. */
 function topicsWithout(
   log: LogText,
@@ -209,7 +275,7 @@ function topicsWithout(
 
 function rowHeads(log: LogText, shape: LogShape): Heads {
   const candidates = rowCandidates(log)
-  const heads = candidates.flatMap((one) => headOf(one, shape) ?? [])
+  const heads = candidates.flatMap((one) => headOf(log, one, shape) ?? [])
   const stops = candidates.map(({ text }) => nextLine(log, text.end))
   const taken = new Set(heads.map(({ start }) => start))
   const unread = rowsByTable(candidates).flatMap((rows) =>

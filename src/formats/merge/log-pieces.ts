@@ -8,7 +8,7 @@ import { findConflicts } from '../conflict-markers.ts'
 import { entryLog, type LogText } from '../entry-log.ts'
 import { blockAt, looksLikeMap, opensAt } from '../front-matter-block.ts'
 import { plainBreaks } from '../line-end.ts'
-import { shapeOf } from '../logs/find-shape.ts'
+import { readingOf } from '../logs/find-shape.ts'
 import { shapedLog } from '../logs/shaped-log.ts'
 import { countBefore } from '../markdown/outline.ts'
 import { parseOrdinary } from '../markdown/parse-markdown.ts'
@@ -67,12 +67,14 @@ function parsed(text: string, starts: LineStarts): Markdown | null {
   return 'markdown' in read ? read.markdown : null
 }
 
-/** The shape of a log that a text is, by a form; null where it shows none, or cannot be parsed at once. */
+/** The shape of a log that a text is, by a form; null where it shows none for sure, or cannot be parsed at once. */
 export function shapeOfText(whole: string, form: LogForm): LogShape | null {
   const text = whole.startsWith(BOM) ? whole.slice(BOM.length) : whole
   const starts = lineStarts(text)
   const markdown = parsed(text, starts)
-  return markdown && shapeOf({ text, markdown, starts }, form)
+  const reading = markdown && readingOf({ text, markdown, starts }, form)
+  // Entries that may be others would be torn.
+  return reading && reading.doubt !== 'other' ? reading.shape : null
 }
 
 /** Where each piece but the head starts. */

@@ -33,7 +33,7 @@ const DECISIONS: readonly string[] = [
 const ARCHIVE = '-archive.md'
 
 /** Folders of files that are examples, or texts of other kinds with such a name. */
-const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills', '\\.kiro', '\\.cursor')
+const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills', 'templates?', '\\.kiro', '\\.cursor')
 
 /** True for a list of lessons by its name. */
 export const isLessons = testPlaces(LESSONS)

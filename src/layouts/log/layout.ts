@@ -2,14 +2,16 @@ import type { Document, Memory } from '../../core/document.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { ArchiveRequest, Archiving, Layout } from '../../core/layout.ts'
 import { type LayoutOverview, monthsOf, tallies } from '../../core/memory-overview.ts'
+import { quoteForShell } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
+import { shapeInWords } from '../../formats/logs/describe-shape.ts'
 import { archiveTable } from './archive-table.ts'
 import { archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
 import { formOf, ownForm } from './form.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
-import { isOtherForm, logFacts, logOf, logTexts } from './read-log.ts'
+import { isOtherForm, logFacts, logOf, logTexts, type ReadLog } from './read-log.ts'
 import { rules } from './rules/index.ts'
 import { MOST_ENTRIES, withForm } from './settings.ts'
 
@@ -37,8 +39,10 @@ export const log: Layout = {
 
 function formBefore(before: Document, after: Document, settings: Settings): Settings | null {
   const [old, now] = [logFacts(before), logFacts(after)]
-  if (!old || !ENTRY_KINDS.includes(after.kind) || JSON.stringify(old.shape) === JSON.stringify(now?.shape))
-    return null
+  // Where it was not certain before what the entries are, no form guards them.
+  if (!old || before.form?.uncertain === 'other' || !ENTRY_KINDS.includes(after.kind)) return null
+  const isSame = JSON.stringify(old.shape) === JSON.stringify(now?.shape)
+  if (isSame && after.form?.uncertain !== 'other') return null
   return 'expected' in ownForm(after.path, settings) ? withForm(settings, after.path, old.shape) : null
 }
 
@@ -52,12 +56,20 @@ function settingsFor({ documents }: Memory): JsonObject {
   return found.length > 0 ? { logs: found } : {}
 }
 
+function uncertainLog(path: string, { shape, entries }: ReadLog): Archiving {
+  return refused(
+    `it is not certain what its entries are: ${entries.length} by ${shapeInWords(shape)}`,
+    `\`memkeep files --explain ${quoteForShell(path)}\` shows how it is read. Name the form in memkeep.yaml: \`logs: [{ path: ${path}, entries: "## {title}" }]\`.`,
+  )
+}
+
 /** An archive lies next to its log, and has its form. */
 function archive(request: ArchiveRequest): Archiving {
   const { source } = request
   if (!LOG_KINDS.includes(source.kind.id)) return refused('it is an archive', 'Give the path of its log.')
   const read = logOf(source)
   if (!read) return UNREAD_LOG
+  if (read.doubt === 'other') return uncertainLog(source.path, read)
   const path = archiveOf(source.path)
   const isTable = read.shape.unit === 'row'
   const table = isTable ? archiveTable(request, { read, path }) : null

@@ -1,36 +1,35 @@
-import { type Document, type Item, readStated, type StatedDate } from '../../core/document.ts'
+import { type Document, type FoundForm, type Item, readStated, type StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { LogShape } from '../../core/log-shape.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
-import { placeOf } from '../../core/text.ts'
+import { oncePer, placeOf } from '../../core/text.ts'
 import { tombstoneItem } from '../../formats/comments.ts'
 import { tagParts } from '../../formats/entry-labels.ts'
 import type { Entry, LogText } from '../../formats/entry-log.ts'
 import { bodyMarks, digest } from '../../formats/hash.ts'
 import { bulletCandidates } from '../../formats/logs/candidates.ts'
-import { patternFor } from '../../formats/logs/describe-shape.ts'
-import { shapeOf } from '../../formats/logs/find-shape.ts'
+import { patternFor, shapeInWords } from '../../formats/logs/describe-shape.ts'
+import { type LogReading, readingOf } from '../../formats/logs/find-shape.ts'
 import { type ShapedLog, shapedLog } from '../../formats/logs/shaped-log.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 import { settingOf } from './claim.ts'
 import { formOf, ownForm } from './form.ts'
 import { formHeld } from './settings.ts'
 
-/** A log and the shape by which it was read. */
-export type ReadLog = ShapedLog & { readonly shape: LogShape }
+/** A log, and how it was read. */
+export type ReadLog = ShapedLog & LogReading
 
-const known = new WeakMap<Source, ReadLog | null>()
+/** A log as the readers of forms take it; null where it could not be parsed. */
+const textOf = oncePer(
+  ({ text, markdown, starts }: Source): LogText | null => markdown && { text, markdown, starts },
+)
 
 /** The entries of a log, read once per source; null where it shows no shape, or could not be parsed. */
-export function logOf(source: Source): ReadLog | null {
-  const done = known.get(source)
-  if (done !== undefined) return done
-  const { text, markdown, starts, path, settings } = source
-  const shape = markdown && shapeOf({ text, markdown, starts }, formOf(path, settings))
-  const log = markdown && shape ? { shape, ...shapedLog({ text, markdown, starts }, shape) } : null
-  known.set(source, log)
-  return log
-}
+export const logOf = oncePer((source: Source): ReadLog | null => {
+  const log = textOf(source)
+  const reading = log && readingOf(log, formOf(source.path, source.settings))
+  return log && reading && { ...reading, ...shapedLog(log, reading.shape) }
+})
 
 const KIND = 'entry'
 
@@ -39,8 +38,10 @@ export function readLog(source: Source): Reading {
   const log = logOf(source)
   if (!log) return {}
   const items = log.entries.map((entry) => itemOf(source.text, entry))
+  const facts = factsOf(source, log)
   return {
-    facts: factsOf(source, log),
+    facts,
+    form: foundForm(log, facts),
     items: isNewestFirst(source) ? items.reverse() : items,
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
     tombstones: log.tombstones.map((one) => tombstoneItem(one, KIND, keyOf(one.date, one.title))),
@@ -52,13 +53,32 @@ export function readLog(source: Source): Reading {
   }
 }
 
+function foundForm({ shape, measured, other, doubt }: ReadLog, facts: Json): FoundForm {
+  const pattern = isJsonObject(facts) && typeof facts.entries === 'string' ? `\`${facts.entries}\`` : null
+  return {
+    form: pattern ?? shapeInWords(shape),
+    ...(measured && { explained: measured.explained }),
+    ...(other && {
+      other: {
+        form: shapeInWords(other.shape),
+        items: other.starts.length,
+        explained: other.explained,
+      },
+    }),
+    ...(doubt && { uncertain: doubt }),
+  }
+}
+
 /** A form of entries: as settings take it, null where no pattern says it; and as it is read. */
 export type LogForm = { readonly entries: string | null; readonly shape: LogShape }
 
 /** By what form a log was read. */
 export type LogFacts = LogForm & {
   /** What it shows by itself, where it was read by the form that it had before. */
-  readonly shown?: LogForm
+  readonly shown?: LogForm & {
+    /** By itself its entries might be others. */
+    readonly uncertain?: true
+  }
   /** By the line of an entry whose heading is only a day: what its list items say, as digests. */
   readonly points?: readonly (readonly [line: number, digests: readonly string[]])[]
 }
@@ -78,18 +98,20 @@ export function isOtherForm(before: Document, after: Document): boolean {
   return forms[0] !== forms[1] && !forms.includes(null)
 }
 
-function factsOf({ text, markdown, starts, path, settings }: Source, log: ReadLog): Json {
-  if (!markdown) return null
-  const of = (read: ReadLog): JsonObject => ({
-    entries: patternFor({ text, markdown, starts }, read.shape, read),
-    shape: read.shape,
+function factsOf(source: Source, read: ReadLog): Json {
+  const { path, settings } = source
+  const log = textOf(source)
+  if (!log) return null
+  const of = (found: ShapedLog & { readonly shape: LogShape }): JsonObject => ({
+    entries: patternFor(log, found.shape, found),
+    shape: found.shape,
   })
-  const isHeld = formHeld(settings, path) !== null
-  const shape = isHeld ? shapeOf({ text, markdown, starts }, ownForm(path, settings)) : null
-  const listed = pointsIn({ text, markdown, starts }, log)
+  const own = formHeld(settings, path) === null ? null : readingOf(log, ownForm(path, settings))
+  const listed = pointsIn(log, read)
   const points: JsonObject = listed.length > 0 ? { points: listed } : {}
-  if (!shape) return { ...of(log), ...points }
-  return { ...of(log), ...points, shown: of({ shape, ...shapedLog({ text, markdown, starts }, shape) }) }
+  if (!own) return { ...of(read), ...points }
+  const shown = of({ shape: own.shape, ...shapedLog(log, own.shape) })
+  return { ...of(read), ...points, shown: { ...shown, ...(own.doubt === 'other' && { uncertain: true }) } }
 }
 
 function pointsIn(log: LogText, { shape, entries }: ReadLog): [line: number, digests: string[]][] {

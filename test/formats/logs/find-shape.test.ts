@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ExpectedLog, LogShape } from '../../../src/core/log-shape.ts'
-import { shapeOf } from '../../../src/formats/logs/find-shape.ts'
-import { logText } from './read-log.ts'
+import { readingOf } from '../../../src/formats/logs/find-shape.ts'
+import { logText, namesIn, readText, shapeOf } from './read-log.ts'
 
 const shape = (text: string, expected: ExpectedLog = 'decisions'): string | null => {
   const found: LogShape | null = shapeOf(logText(text), { expected })
@@ -66,16 +66,17 @@ describe('the form of entries', () => {
     // Parts of an entry are numbered anew in each, or come behind its own words.
     const parts = day('2026-01-06', ['D-01', 'D-02', 'D-03']) + day('2026-01-05', ['D-01', 'D-02', 'D-03'])
     expect(shape(parts)).toBe('heading2 date')
-    expect(shape(grouped.replaceAll('Work\n', `Work\n\n${PROSE}`))).toBe('heading2 date')
+    expect(shape(grouped.replaceAll('Work\n', `Work\n\n${PROSE}`))).toBe('heading3 id')
   })
 
   test('is the list items of lessons by topic, though some topics are called by days', () => {
-    const items = '- One lesson\n- Another one\n- A third one\n\n'
-    const topics = `# Index\n\n## Data\n\n${items}## Web\n\n${items}`
-    expect(
-      shape(`${topics}## Round G (2026-01-05)\n\n${items}## Round H (2026-01-06)\n\n${items}`, 'lessons'),
-    ).toBe('bullet any')
-    expect(shape(`## 2026-01-05\n\n${items}## 2026-01-06\n\n${items}`, 'lessons')).toBe('heading2 date')
+    const items = (of: string) => `- One lesson of ${of}\n- Another one of ${of}\n- A third one of ${of}\n\n`
+    const topics = `# Index\n\n## Data\n\n${items('data')}## Web\n\n${items('the web')}`
+    const rounds = `## Round G (2026-01-05)\n\n${items('round G')}## Round H (2026-01-06)\n\n${items('round H')}`
+    expect(shape(topics + rounds, 'lessons')).toBe('bullet any')
+    expect(shape(`## 2026-01-05\n\n${items('that day')}## 2026-01-06\n\n${items('this')}`, 'lessons')).toBe(
+      'heading2 date',
+    )
   })
 
   test('is none for numbers of parts below other headings, and for tables in a text', () => {
@@ -87,7 +88,8 @@ describe('the form of entries', () => {
 
   test('is the list items below topics, where they hold most of the text', () => {
     const list = '- One decision of some length\n- Another one\n- A third one\n\n'
-    const topics = `# Decisions\n\n## Data\n\n${list}## Web\n\nWords.\n\n${list}## Names\n\nShort.\n`
+    const other = list.replaceAll('one', 'of the web')
+    const topics = `# Decisions\n\n## Data\n\n${list}## Web\n\nWords.\n\n${other}## Names\n\nShort.\n`
     expect(shape(topics)).toBe('bullet any')
     expect(shape(`# Decisions\n\n${list}`)).toBe('bullet any')
     expect(shape(`# Decisions\n\n## Queues\n\n${PROSE.repeat(9)}\n${list}`)).toBeNull()
@@ -151,5 +153,89 @@ describe('lessons', () => {
     expect(shape('## Git\n\n### A\n\nx\n\n### B\n\ny\n\n## Tests\n\n### C\n\nz\n', 'lessons')).toBe(
       'heading3 any',
     )
+  })
+})
+
+describe('what explains more of the file', () => {
+  const lessons = Array.from(
+    { length: 29 },
+    (_, i) =>
+      `## 2026-01-${String(i + 1).padStart(2, '0')} - Lesson about part ${i}\n\n- What happened in case ${i}\n- Why in case ${i}\n- **Rule:** never do ${i}\n- See file ${i}\n\n`,
+  ).join('')
+
+  test('is dated headings with lists, below sections about the log', () => {
+    const about =
+      '# Lessons\n\nWhat we learned.\n\n## How to use\n\n- Read all of it first.\n- Add at the end.\n\n## Format\n\nA heading with a day.\n\n'
+    const reading = readingOf(logText(about + lessons), { expected: 'lessons' })
+    expect(reading?.shape).toMatchObject({ unit: 'heading', depth: 2, mark: 'date' })
+    expect([reading?.measured?.starts.length, reading?.doubt]).toEqual([29, null])
+  })
+
+  test('is the first of headings that come again in turn, with the title that stands below it', () => {
+    const round = (i: number): string =>
+      `## Decision\n\n*   [2026-01-0${i} 10:00:00] - Use tool ${i} for this\n\n## Rationale\n\n*   It is simple ${i}\n\n## Implementation Details\n\n*   Done in file ${i}\n\n`
+    const text = `# Decision Log\n\nThis file records decisions.\n\n*\n\n${[1, 2, 3, 4].map(round).join('')}`
+    expect(shapeOf(logText(text), { expected: 'decisions' })).toEqual({
+      unit: 'heading',
+      depth: 2,
+      pattern: 'Decision',
+      mark: null,
+    })
+    const log = readText(text)
+    expect(namesIn(log)).toEqual([1, 2, 3, 4].map((i) => `2026-01-0${i}|Use tool ${i} for this`))
+    expect(log.entries.map(({ start, ownEnd }) => text.slice(start, ownEnd))).toEqual(
+      [1, 2, 3, 4].map((i) => round(i).trim()),
+    )
+  })
+
+  test('is headings that only say what they head, with the title and day of the line below', () => {
+    const one = (mode: string, i: number): string =>
+      `### Decision (${mode})\n[2026-01-0${i} 09:30:00] - Move step ${i} to the server\n\n**Rationale:**\nIt is slow.\n\n`
+    const text = `# Decision Log\n\n${one('Code', 1)}${one('Debug', 2)}${one('Code', 3)}`
+    expect(namesIn(readText(text))).toEqual(
+      [1, 2, 3].map((i) => `2026-01-0${i}|Move step ${i} to the server`),
+    )
+  })
+
+  test('is no heading of a section', () => {
+    const of = (...titles: string[]): string => titles.map((one) => `## ${one}\n\n${PROSE}\n`).join('')
+    const text = `# Lessons\n\n${of('Zones of tests', 'Taken ports', 'Long paths', 'Summary')}`
+    expect(namesIn(readText(text, { expected: 'lessons' }))).toEqual([
+      '|Zones of tests',
+      '|Taken ports',
+      '|Long paths',
+    ])
+  })
+
+  test('takes a day alone in the last line of an entry for its day, and starts nothing there', () => {
+    const one = (title: string, day: number): string =>
+      `## ${title}\n\n**Why:** ${PROSE}\n*2026-01-0${day} 10:00*\n\n`
+    expect(namesIn(readText(`# Log\n\n${one('A', 1)}${one('B', 2)}${one('C', 3)}`))).toEqual([
+      '2026-01-01|A',
+      '2026-01-02|B',
+      '2026-01-03|C',
+    ])
+  })
+})
+
+describe('a reading is uncertain', () => {
+  const long = 'Words that belong to nothing in particular, and go on and on for a while. '.repeat(9)
+  const entries = '## 2026-01-05: A\n\nText of A.\n\n## 2026-01-06: B\n\nText of B.\n\n'
+
+  test('of entries that are some for sure, where much else may be some too', () => {
+    const text = `# Log\n\n## How it works\n\n${PROSE}\n\n${entries}## Why files\n\n${PROSE}\n`
+    expect(readingOf(logText(text), { expected: 'decisions' })?.doubt).toBe('more')
+  })
+
+  test('of entries that may be others, where two forms are as good', () => {
+    const one = (title: string): string => `### ${title}\n**By:** x\n\nShort.\n\n`
+    const text = `## Rules\n\n${['A', 'B', 'C'].map(one).join('')}# Decision: D\n\n## Work\n\n${PROSE}\n## Rest\n\n${PROSE}`
+    const reading = readingOf(logText(text), { expected: 'decisions' })
+    expect([reading?.doubt, reading?.other === null]).toEqual(['other', false])
+  })
+
+  test('never, where settings give it', () => {
+    const shape: LogShape = { unit: 'heading', depth: 2, pattern: '{title}', mark: null }
+    expect(readingOf(logText(`## A\n\n${long}`), shape)?.doubt).toBeNull()
   })
 })

@@ -20,6 +20,8 @@ test.each([
   ['2026-01-05 14:30:00 UTC - Title', '2026-01-05', 'Title'],
   ['**2026-01-05** Title', '2026-01-05', 'Title'],
   ['Title (2026-01-05)', '2026-01-05', 'Title'],
+  ['2026-01-05T19:34:00Z - Title', '2026-01-05T19:34:00Z', 'Title'],
+  ['2026-01-05T19:34 Title', '2026-01-05T19:34', 'Title'],
   ['[LRN-20260105-001] cause', '20260105', '[LRN-20260105-001] cause'],
   ['Since 2026-01-05 it is so', '2026-01-05', 'Since 2026-01-05 it is so'],
   ['2026-01-05', '2026-01-05', ''],
@@ -37,6 +39,9 @@ test.each([
   ['A clause: and more', 'A clause'],
   ['One sentence. Another.', 'One sentence'],
   ['Version 1.2.3 is out', 'Version 1.2.3 is out'],
+  ['**Why**: it is slow. More', 'Why**: it is slow'],
+  ['Root cause: a full disk', 'Root cause: a full disk'],
+  ['**追加**：新しい規則。さらに', '追加**：新しい規則'],
   ['一句话。另一句', '一句话'],
 ])('the first clause of %j is %j', (text, clause) => {
   expect(clauseOf({ start: 0, end: text.length, text }).text).toBe(clause)

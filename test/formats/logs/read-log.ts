@@ -1,12 +1,17 @@
-import type { LogForm } from '../../../src/core/log-shape.ts'
+import type { LogForm, LogShape } from '../../../src/core/log-shape.ts'
 import { lineStarts } from '../../../src/core/text.ts'
 import type { LogText } from '../../../src/formats/entry-log.ts'
-import { shapeOf } from '../../../src/formats/logs/find-shape.ts'
+import { readingOf } from '../../../src/formats/logs/find-shape.ts'
 import { type ShapedLog, shapedLog } from '../../../src/formats/logs/shaped-log.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 
 export function logText(text: string): LogText {
   return { text, markdown: parseMarkdown(text, 0), starts: lineStarts(text) }
+}
+
+/** The shape of a log; null where it shows none. */
+export function shapeOf(log: LogText, form: LogForm): LogShape | null {
+  return readingOf(log, form)?.shape ?? null
 }
 
 /** A log as it is read by a form; throws where it shows no shape. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { patternFor } from '../../../src/formats/logs/describe-shape.ts'
 import { parsePattern } from '../../../src/formats/logs/entry-pattern.ts'
-import { shapeOf } from '../../../src/formats/logs/find-shape.ts'
 import { shapedLog } from '../../../src/formats/logs/shaped-log.ts'
-import { logText, namesIn, readText } from './read-log.ts'
+import { logText, namesIn, readText, shapeOf } from './read-log.ts'
 
 const by = (pattern: string, text: string) => {
   const shape = parsePattern(pattern)
@@ -41,7 +40,7 @@ describe('entries', () => {
     const text =
       '[2026-01-05 10:00:00] - **A**\n\n## Why\n\n- x\n[2026-01-06 10:00:00] - B\n\n## March\n\n[2026-03-06 10:00:00] - Cause: more\n'
     const log = readText(text)
-    expect(namesIn(log)).toEqual(['2026-01-05|A', '2026-01-06|B', '2026-03-06|Cause'])
+    expect(namesIn(log)).toEqual(['2026-01-05|A', '2026-01-06|B', '2026-03-06|Cause: more'])
     expect(log.entries.map(({ start, ownEnd }) => text.slice(start, ownEnd))).toEqual([
       '[2026-01-05 10:00:00] - **A**\n\n## Why\n\n- x',
       '[2026-01-06 10:00:00] - B',
@@ -52,7 +51,7 @@ describe('entries', () => {
   test('of lists are the outer items, with what is below them', () => {
     const text = '# L\n\n- One: x\n  - inner\n- Two\n\n  more\n\nNo entry.\n\n- Three\n'
     const log = readText(text, { expected: 'lessons' })
-    expect(namesIn(log)).toEqual(['|One', '|Two', '|Three'])
+    expect(namesIn(log)).toEqual(['|One: x', '|Two', '|Three'])
     expect(log.entries.map(({ start, ownEnd }) => text.slice(start, ownEnd))).toEqual([
       '- One: x\n  - inner',
       '- Two\n\n  more',
@@ -90,6 +89,11 @@ describe('a pattern', () => {
     ['## {id}: {title}', '## D-001: A\n\n## B\n', ['|D-001: A']],
     ['- {date}: {title}', '- 2026-01-05: A queue. More.\n- B\n', ['2026-01-05|A queue']],
     ['[{date}] - {title}', '[2026-01-05 10:00] - A\n', ['2026-01-05|A']],
+    [
+      '## Decision',
+      '## Decision\n\n- A queue. More.\n\n## Why\n\nx\n\n## Decision:\n\nB\n',
+      ['|A queue', '|B'],
+    ],
     ['| {date} | {title} |', '| a | b |\n| - | - |\n| 2026-01-05 | A |\n', ['2026-01-05|A']],
   ])('%s', (pattern, text, names) => {
     expect(namesIn(by(pattern, text))).toEqual(names)
@@ -98,7 +102,7 @@ describe('a pattern', () => {
   test.each([
     ['## {when}', /names \{when\}/],
     ['## {date} {date}', /twice/],
-    ['## Entry', /neither/],
+    ['- Entry', /neither/],
     ['{title}', /needs a \{date\}/],
   ])('%s is none', (pattern, why) => {
     expect(parsePattern(pattern)).toMatch(why)

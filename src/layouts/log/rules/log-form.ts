@@ -41,12 +41,20 @@ function changed(before: Document, after: Document, changes: readonly ItemChange
   const [old, now] = [logFacts(before), logFacts(after)]
   if (!old || before.items.length === 0) return null
   const form = JSON.stringify(formOf(old))
+  const help = `Name the form of the entries in memkeep.yaml: \`logs: [{ path: ${after.path}, entries: ${JSON.stringify(old.entries ?? '## {title}')} }]\`.`
+  if (now?.shown?.uncertain) {
+    return {
+      place: WHOLE_FILE,
+      message: `The log had ${before.items.length} entries of the form ${form}; after this change it is no longer certain what its entries are, and no loss among them is refused`,
+      help,
+    }
+  }
   if (now?.shown) {
     const shown = JSON.stringify(formOf(now.shown))
     return {
       place: WHOLE_FILE,
       message: `The entries had the form ${form}, but most lines now have ${shown}: after this change those are read as the entries`,
-      help: `Name the form of the entries in memkeep.yaml: \`logs: [{ path: ${after.path}, entries: ${JSON.stringify(old.entries ?? '## {title}')} }]\`.`,
+      help,
     }
   }
   const isOther = isOtherForm(before, after)

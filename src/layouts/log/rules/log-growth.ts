@@ -27,7 +27,8 @@ export const logGrowth: DocumentRule = {
   kinds: LOG_KINDS,
   subject: 'document',
   check: (source, report) => {
-    const count = logOf(source)?.entries.length ?? 0
+    const log = logOf(source)
+    const count = log && log.doubt !== 'other' ? log.entries.length : 0
     const growth = settingOf(source.path, source.settings)?.growth
     const most = growth ?? MOST_ENTRIES
     if (count <= most) return

@@ -24,7 +24,8 @@ export const logHeading: DocumentRule = {
   subject: 'document',
   check: (source, report) => {
     const log = logOf(source)
-    if (!log) return
+    // What a log is read as that is not certain has a finding of its own.
+    if (!log || log.doubt === 'other') return
     for (const run of runsOf(log)) report(unread(run, log.shape, source))
   },
   added: { severity: 'warning', isAdded: hasMoreUnread },

@@ -1,8 +1,9 @@
-import type { DocumentRule } from '../../../core/rule.ts'
+import type { DocumentRule, Found } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
+import { shapeInWords } from '../../../formats/logs/describe-shape.ts'
 import { settingOf } from '../claim.ts'
 import { LOG_KINDS } from '../kinds.ts'
-import { logOf } from '../read-log.ts'
+import { logOf, type ReadLog } from '../read-log.ts'
 
 /** Less text than this is a title and an introduction. */
 const LITTLE = 400
@@ -26,7 +27,10 @@ export const logShape: DocumentRule = {
     const { path, text, markdown, settings } = source
     if (!markdown) return
     const log = logOf(source)
-    if (log && log.entries.length > 0) return
+    if (log && log.entries.length > 0) {
+      if (log.doubt === 'other') report(uncertain(path, log))
+      return
+    }
     const given = settingOf(path, settings)?.entries
     if (given === undefined && text.length < LITTLE) return
     report({
@@ -38,4 +42,14 @@ export const logShape: DocumentRule = {
       help: `Give the form in memkeep.yaml: \`logs: [{ path: ${path}, entries: "## {title}" }]\`; with \`ignore: true\` instead the file is no log.`,
     })
   },
+}
+
+function uncertain(path: string, { shape, entries, measured, other }: ReadLog): Found {
+  const part = Math.round((measured?.explained ?? 0) * 100)
+  const rival = other ? `; or ${other.starts.length} by ${shapeInWords(other.shape)}` : ''
+  return {
+    place: WHOLE_FILE,
+    message: `It is uncertain what the entries of this log are: ${entries.length} by ${shapeInWords(shape)}, which explain ${part} % of it${rival}`,
+    help: `Until memkeep.yaml names the form, no loss in this file is refused: \`logs: [{ path: ${path}, entries: "## {title}" }]\`; with \`ignore: true\` instead the file is no log.`,
+  }
 }

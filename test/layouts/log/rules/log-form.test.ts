@@ -4,7 +4,7 @@ const PATH = 'tasks/lessons.md'
 const HEADINGS =
   '# Lessons\n\n## The zone of a test\n\nIt is local.\n\n## A taken port\n\nIt shows as a time limit.\n'
 const ITEMS = ['one', 'two', 'three', 'four', 'five'].map((one) => `- What was seen ${one} times\n`).join('')
-const DATED = ['05', '06', '07']
+const DATED = ['05', '06', '07', '08', '09', '10', '11', '12', '13']
   .map((day) => `\n## 2026-01-${day}: Day ${day}\n\nText of day ${day}.\n`)
   .join('')
 

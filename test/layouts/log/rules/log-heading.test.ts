@@ -142,7 +142,8 @@ ruleTest('log-heading', {
     {
       name: 'a topic with words in place of a list',
       files: {
-        [PATH]: '# Log\n\n## Data\n\n- A\n- B\n- C\n\n## Web\n\n- D\n- E\n- F\n\n## Names\n\nShort ones.\n',
+        [PATH]:
+          '# Log\n\n## Data\n\n- A queue in Postgres\n- Whole cents\n- One schema\n\n## Web\n\n- No cookies\n- One font\n- Static pages\n\n## Names\n\nShort ones.\n',
       },
       expect: [
         { path: PATH, line: 15, severity: 'info', message: /^Heading `## Names` is not read as an entry$/ },
