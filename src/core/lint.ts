@@ -101,7 +101,7 @@ function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Files of which it was not sure before a change what their items are: a change of those is told, and refused by no rule. */
+/** Files whose items were not certain before a change: rules name a change of those items, and refuse none. */
 function uncertainPaths(change: Change | undefined): ReadonlySet<string> {
   if (!change) return NONE
   const sides = [change.before, ...(change.merge?.others ?? [])]

@@ -33,7 +33,7 @@ export function isMarked({ text, cells, label }: Candidate, mark: EntryMark): bo
   return found !== null && found.start < 200
 }
 
-/** True for an id with letters, which is one wherever it stands. */
+/** True for an id with letters, which is one anywhere. */
 export function isNamedId({ text }: Candidate): boolean {
   return NAMED().test(text.text)
 }

@@ -27,7 +27,7 @@ const LITTLE = 0.3
 /** A reading that explains less of the file than this is uncertain. */
 const CERTAIN = 0.8
 
-/** Two readings whose scores are nearer than this are hard to tell apart. */
+/** Two readings whose scores are nearer than this are hardly different. */
 const NEAR = 0.03
 
 /**
@@ -256,6 +256,8 @@ function isGrouping(log: LogText, outer: Unit, inner: Unit): boolean {
   if (inner.candidates.length <= outer.candidates.length || names.size < inner.candidates.length * 0.8)
     return false
   const groups = outer.candidates.filter((candidate) => {
+    // A label right below says something of an entry.
+    if (candidate.label !== undefined) return false
     const first = inner.candidates.find(({ heading }) => heading.start > candidate.heading.start)
     return first && log.text.slice(candidate.heading.end, first.heading.start).trim().length < 200
   })

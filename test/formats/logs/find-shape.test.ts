@@ -171,7 +171,7 @@ describe('what explains more of the file', () => {
     expect([reading?.measured?.starts.length, reading?.doubt]).toEqual([29, null])
   })
 
-  test('is the first of headings that come again in turn, with the title that stands below it', () => {
+  test('is the first of headings that come again in turn, with the title below it', () => {
     const round = (i: number): string =>
       `## Decision\n\n*   [2026-01-0${i} 10:00:00] - Use tool ${i} for this\n\n## Rationale\n\n*   It is simple ${i}\n\n## Implementation Details\n\n*   Done in file ${i}\n\n`
     const text = `# Decision Log\n\nThis file records decisions.\n\n*\n\n${[1, 2, 3, 4].map(round).join('')}`
