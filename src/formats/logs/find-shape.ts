@@ -182,7 +182,12 @@ function haveOneForm({ candidates }: Unit): boolean {
 function weightOfBullets(log: LogText, { candidates }: Unit, { units, expected }: Around): number {
   const outer = units.find(({ unit, candidates: all }) => unit === 'heading' && all.length > 0)
   const headings = outer?.candidates ?? []
-  if (expected === 'lessons') return outer === undefined || isListed(log, outer, candidates) ? 0.78 : 0.4
+  // Those in front of every heading are in no topic.
+  const loose = candidates.filter(
+    ({ start }) => start < (headings[0]?.start ?? Number.POSITIVE_INFINITY),
+  ).length
+  const isList = loose * 2 > candidates.length
+  if (expected === 'lessons') return isList || (outer && isListed(log, outer, candidates)) ? 0.78 : 0.4
   return !showsSkeleton(log) && areListed(log, headings, candidates) ? 0.75 : 0
 }
 

@@ -139,7 +139,7 @@ function unexplained(
   { groups, total }: { readonly groups: ReadonlySet<Candidate>; readonly total: number },
 ): number {
   if (!heading) {
-    const free = isFirst ? Math.max(INTRODUCTION, total * 0.15) : 0
+    const free = isFirst ? Math.max(Math.min(INTRODUCTION, total * 0.3), total * 0.15) : 0
     return Math.max(0, lengthOf(text, start, end) - free)
   }
   if (isSectionTitle(heading.text.text)) return 0

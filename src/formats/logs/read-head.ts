@@ -115,10 +115,11 @@ export function clauseOf({ text, start }: Token): Token {
  * one is written; null where none do.
  */
 export function repeatedHeading(texts: readonly string[]): string | null {
-  const names = texts.map((text) => text.replace(/\s*[:：]$/, ''))
+  const all = texts.map((text) => text.replace(/\s*[:：]$/, ''))
+  // What comes once is in no round.
+  const names = all.filter((name) => all.indexOf(name) !== all.lastIndexOf(name))
   const [first = ''] = names
-  const isRound = names.filter((name) => name === first).length > 1
-  if (!isRound || new Set(names).size < 2 || new Set(names).size > names.length / 2) return null
+  if (new Set(names).size < 2 || names.length * 2 < all.length) return null
   let round = new Set<string>()
   for (const name of names) {
     if (name === first) round = new Set()
