@@ -462,3 +462,13 @@ describe('a driver that fails', () => {
     expect(existsSync(join(dir, 'base'))).toBe(false)
   })
 })
+
+test('git says why a log is not merged entry by entry', async () => {
+  const repo = await repository()
+  const fenced = `${C.replace(/---\n\n$/, '')}\`\`\`sh\nnpm ci\n`
+  await diverge(repo, { [LOG]: HEAD + A + B + D }, { [LOG]: HEAD + A + B + fenced })
+  const merge = attempt(repo, 'merge', '--no-edit', 'theirs')
+  expect(merge.said).toContain(
+    `${LOG}: not merged entry by entry, because their version has a code fence at line 28 that nothing closes; `,
+  )
+})

@@ -192,6 +192,57 @@ describe('a log', () => {
     },
   )
 
+  const plain = (day: number, title: string): string => `## 2026-01-0${day}: ${title}\n\n${title} it is.\n\n`
+  const [one, two, three] = [plain(1, 'Alpha'), plain(2, 'Beta'), plain(3, 'Gamma')]
+  const own = { path: 'docs/decisions.md', base: HEAD + one + two }
+
+  test.each([
+    [
+      'a code fence that nothing closes',
+      {
+        ...own,
+        ours: HEAD + one + two + plain(5, 'Epsilon'),
+        theirs: `${HEAD}${one}${two}${plain(4, 'Delta')}\`\`\`sh\nnpm ci\n`,
+      },
+      'their version has a code fence at line 15 that nothing closes',
+    ],
+    [
+      'marks of a conflict',
+      { ...appended, ours: `${HEAD}${A}<<<<<<< ours\n${B}=======\n${D}>>>>>>> theirs\n` },
+      'our version has marks of an unresolved conflict at line 12',
+    ],
+    [
+      'a byte that is no text',
+      { ...appended, theirs: (HEAD + A + C).replace('Gamma it', 'Gamm\u00e9 it') },
+      'their version is not UTF-8 at line 17',
+    ],
+    [
+      'another form',
+      {
+        ...own,
+        base: '',
+        ours: HEAD + one + two,
+        theirs: `${HEAD}- 2026-01-01: Alpha it is\n- 2026-01-02: Beta it is\n- 2026-01-03: Gamma it is\n`,
+      },
+      'our version has entries of the form "## {date}: {title}", and their version of "- {date}: {title}"',
+    ],
+    [
+      'no form',
+      {
+        ...own,
+        ours: HEAD + one + two + three,
+        theirs: '# Decisions\n\nThey are in the wiki.\n',
+        base: 'Old.\n',
+      },
+      'their version shows no sure form of entries',
+    ],
+  ])('with %s says why it is merged as text', async (_, sides, why) => {
+    const { notes } = await merged(sides)
+    expect(notes).toHaveLength(1)
+    expect(notes[0]).toContain(`decisions.md: not merged entry by entry, because ${why}; `)
+    expect(notes[0]).not.toContain('\n')
+  })
+
   test('has entries that start as the settings say', async () => {
     const section = (title: string): string => `## ${title}\n\n${title} it is.\n\n`
     const log = `# Decisions\n\n${section('One')}`

@@ -67,13 +67,23 @@ function parsed(text: string, starts: LineStarts): Markdown | null {
   return 'markdown' in read ? read.markdown : null
 }
 
-/** The shape of a log that a text is, by a form; null where it shows none for sure, or cannot be parsed at once. */
-export function shapeOfText(whole: string, form: LogForm): LogShape | null {
+/** A text without its mark, and its outline; null where it cannot be parsed at once. */
+export function readLogText(whole: string): LogText | null {
   const text = whole.startsWith(BOM) ? whole.slice(BOM.length) : whole
   const starts = lineStarts(text)
   const markdown = parsed(text, starts)
-  const reading = markdown && readingOf({ text, markdown, starts }, form)
-  // Entries that may be others would be torn.
+  return markdown && { text, markdown, starts }
+}
+
+/** The shape of a log that a text is, by a form; null where it shows none for sure, or cannot be parsed at once. */
+export function shapeOfText(whole: string, form: LogForm): LogShape | null {
+  const log = readLogText(whole)
+  return log && sureShape(log, form)
+}
+
+/** The shape of a log, by a form; null where it shows none for sure: entries that may be others would be torn. */
+export function sureShape(log: LogText, form: LogForm): LogShape | null {
+  const reading = readingOf(log, form)
   return reading && reading.doubt !== 'other' ? reading.shape : null
 }
 
