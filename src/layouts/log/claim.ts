@@ -26,7 +26,9 @@ const DECISIONS: readonly string[] = [
   '**/lessons-learned.md',
   '**/lessons_learned.md',
   '**/.learnings/*.md',
-  '**/.context/learnings.md',
+  '**/learnings.md',
+  '**/journal.md',
+  '**/dev-journal.md',
 ]
 
 /** Behind the name of a log: its archive, next to it. */
