@@ -24,6 +24,7 @@ import {
   COMMIT_CHUNKS,
   IN_ACTION,
   layoutBundle,
+  ON_CALL,
   PACKAGES,
   packageBundle,
   SHARING,
@@ -33,6 +34,7 @@ import { keepCompiled } from './keep-compiled.mjs'
 import { lazyLayouts } from './lazy-layouts.mjs'
 import { lazyModules, lazyPackages, separateStemmers } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
+import { loadedOnCall, onCallEntries } from './on-call.mjs'
 import { buildSharing } from './shared-chunks.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
 
@@ -46,7 +48,7 @@ const { version } = createRequire(import.meta.url)('../package.json')
 const lazyFiles = (own) => ({
   name: 'lazy-files',
   setup(builder) {
-    const bundles = Object.entries({ ...COMMIT, ...ALONE, ...SHARING, ...own })
+    const bundles = [COMMIT, ALONE, SHARING, own].flatMap(Object.entries)
     const later = new Map(bundles.map(([name, path]) => [resolve(path), `./${name}.cjs`]))
     builder.onResolve({ filter: /^(?:\.{0,2}\/.*\.ts|ky)$/ }, ({ path, kind, resolveDir }) => {
       const full = path === 'ky' ? resolve(ALONE.ky) : resolve(resolveDir, path)
@@ -80,7 +82,8 @@ function buildId() {
 function pluginsOf(family) {
   const bundleOf = (id, part) => `./${part === 'layout' ? layoutBundle(family)(id) : toolsBundle(id)}.cjs`
   const own = family === 'commit' ? COMMIT : SHARING
-  return [lazyLayouts(bundleOf), lazyFiles(own), lazyModules, separateStemmers, spareProtocol]
+  const onCall = loadedOnCall(ON_CALL, '.', (name) => `./${name}.cjs`)
+  return [lazyLayouts(bundleOf), onCall, lazyFiles(own), lazyModules, separateStemmers, spareProtocol]
 }
 
 const options = {
@@ -119,7 +122,7 @@ async function bundleAll() {
     build({
       ...options,
       format: 'cjs',
-      entryPoints: { ...ALONE, ...packageEntries },
+      entryPoints: { ...ALONE, ...packageEntries, ...onCallEntries(ON_CALL) },
       outdir: 'dist',
       write: false,
       metafile: true,

@@ -40,6 +40,23 @@ export const ALONE = {
 }
 
 /**
+ * Files of functions that few runs call, by the bundle that is loaded when one is called first: an index is read and built where a log or an
+ * index changes, and the rest is for `archive`, `report` and `rename-tag`.
+ */
+export const ON_CALL = {
+  'layout-memory-index': [
+    'src/layouts/workspace/memory-index/build-memory-index.ts',
+    'src/layouts/workspace/memory-index/merge-memory-index.ts',
+    'src/layouts/workspace/memory-index/read-index-file.ts',
+  ],
+  'layout-upkeep': [
+    'src/formats/logs/archive-log.ts',
+    'src/formats/tag-lists.ts',
+    'src/layouts/workspace/overview.ts',
+  ],
+}
+
+/**
  * Packages that most texts are read without. They have bundles of their own, which the bundles that hold all else they need load when
  * a text asks for it.
  */
@@ -142,6 +159,7 @@ const NOT_IN_ACTION =
 /** Names of the bundles that the GitHub Action may load. */
 export const IN_ACTION = [
   ...Object.keys(ALONE),
+  ...Object.keys(ON_CALL),
   ...Object.keys(PACKAGES).map(packageBundle),
   ...Object.keys(SHARING),
 ].filter((name) => !NOT_IN_ACTION.test(name) && name !== 'action')

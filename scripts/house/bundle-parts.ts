@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { ON_CALL } from '../bundles.mjs'
 import { lazyLayouts } from '../lazy-layouts.mjs'
+import { loadedOnCall } from '../on-call.mjs'
 
 const WORKER = /-worker\.ts$/
 
@@ -19,6 +21,7 @@ export async function bundleParts(root: string, entry: string, folder: string): 
   }
   const plugins = [
     lazyLayouts((id, part) => later(resolve(root, `src/layouts/${id}/${part}.ts`))),
+    loadedOnCall(ON_CALL, root, (_, path) => later(path)),
     ownFiles(later),
   ]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

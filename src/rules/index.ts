@@ -26,9 +26,8 @@ import { noHiddenText } from './no-hidden-text.ts'
 import { noSecret } from './no-secret.ts'
 import { pathMentioned } from './path-mentioned.ts'
 import { placeholderLeft } from './placeholder-left.ts'
+import { sizeLimit, syntax } from './reading-problems.ts'
 import { schema } from './schema.ts'
-import { sizeLimit } from './size-limit.ts'
-import { syntax } from './syntax.ts'
 
 /** The rules of every layout. */
 export const rules: readonly Rule[] = [

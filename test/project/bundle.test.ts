@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { layoutOperations } from '../../src/layouts/operations.ts'
 
@@ -43,11 +45,25 @@ const FILES = readdirSync('dist').filter((name) => name.endsWith('.cjs'))
 
 test('every file that a bundle loads was built', () => {
   const loaded = FILES.flatMap((name) => [
-    ...readFileSync(`dist/${name}`, 'utf8').matchAll(/\b(?:import|require)\("\.\/([^"]+)"\)/g),
+    ...readFileSync(`dist/${name}`, 'utf8').matchAll(/(?:\b|_)(?:import|require)\("\.\/([^"]+)"\)/g),
   ]).map(([, path]) => path ?? '')
   expect(loaded).toContain('judge.cjs')
   expect(loaded).toContain('engine.cjs')
+  expect(loaded).toContain('layout-upkeep.cjs')
   expect(loaded.filter((path) => !existsSync(`dist/${path}`))).toEqual([])
+})
+
+test('what a bundle takes from a chunk is there', () => {
+  const require = createRequire(resolve('dist/library.cjs'))
+  const taken = FILES.flatMap((name) =>
+    [
+      ...readFileSync(`dist/${name}`, 'utf8').matchAll(/\{([\w$:,"]+)\}=require\("(\.\/[\w-]+\.cjs)"\)/g),
+    ].flatMap(([, names = '', from = '']) =>
+      names.split(',').map((one) => [name, from, one.replace(/:.*/, '').replaceAll('"', '')] as const),
+    ),
+  )
+  expect(taken.length).toBeGreaterThan(100)
+  expect(taken.filter(([, from, one]) => !Object.hasOwn(require(from), one))).toEqual([])
 })
 
 test('what agents ask for is in no file that a check or a hook loads', () => {
@@ -80,6 +96,18 @@ test('a commit loads one chunk of its own, and of all others only one holds the 
   expect(holding('The entry has no line')).toEqual(['commit-workspace.cjs', 'layout-workspace.cjs'])
   for (const name of ['hook', 'document-stage', 'check-main']) expect([...loadedWith(name)]).toEqual([name])
   expect([...loadedWith('judge-commit')]).toEqual(['judge-commit', 'commit'])
+})
+
+test('what few runs call is in one file, which is loaded with the first call', () => {
+  const texts = [
+    ['Fix what `memkeep check` reports of it first', 'layout-upkeep.cjs'],
+    ['total_lessons: ${', 'layout-memory-index.cjs'],
+  ] as const
+  for (const [text, file] of texts) {
+    expect(FILES.filter((name) => readFileSync(`dist/${name}`, 'utf8').includes(text))).toEqual([file])
+    for (const name of ['judge-commit', 'judge', 'mcp', 'commit-workspace', 'layout-workspace'])
+      expect([...loadedWith(name)]).not.toContain(file.replace('.cjs', ''))
+  }
 })
 
 test('stacks show the names of functions', () => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ON_CALL } from '../../scripts/bundles.mjs'
 import { bundleParts } from '../../scripts/house/bundle-parts.ts'
 import { readExecutedFiles } from '../../scripts/house/executed-files.ts'
 import { measureSources } from '../../scripts/house/measure-sources.ts'
@@ -148,5 +149,30 @@ export async function used(n: number) {
     const { loaded, called } = readExecutedFiles(coverage, bundles)
     expect(loaded).toEqual(['src/bin.ts', 'src/data.ts', 'src/help.ts', 'src/room/later.ts', 'src/used.ts'])
     expect(called).toEqual(['src/help.ts', 'src/room/later.ts', 'src/used.ts'])
+  })
+
+  test('loads a file of functions that few runs call with the first call', async () => {
+    const [, [seldom = '', other = ''] = []] = Object.entries(ON_CALL)[0] ?? []
+    write(seldom, 'export type Word = string\nexport function said(word: Word): Word {\n  return word\n}\n')
+    write(other, "export function never(): string {\n  return 'never'\n}\n")
+    const names = [seldom, other].map((path) => JSON.stringify(`./${path.replace('src/', '')}`))
+    write(
+      'src/bin.ts',
+      `import { said } from ${names[0]}
+import { never } from ${names[1]}
+export const table = { said, never }
+console.log(table.said('once'))
+`,
+    )
+    const [bundles, coverage] = [join(root, 'bundles'), join(root, 'coverage')]
+    const bin = await bundleParts(root, 'src/bin.ts', bundles)
+    const { stdout } = spawnSync(process.execPath, [bin], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_V8_COVERAGE: coverage },
+    })
+    expect(stdout).toBe('once\n')
+    expect(readExecutedFiles(coverage, bundles).loaded).toEqual(['src/bin.ts', seldom])
+    write(seldom, 'export const WORDS = []\nexport function said() {}\n')
+    await expect(bundleParts(root, 'src/bin.ts', bundles)).rejects.toThrow('is no function')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lint, lintDocument } from '../../src/core/lint.ts'
 import type { DocumentRule, MemoryRule } from '../../src/core/rule.ts'
-import { syntax } from '../../src/rules/syntax.ts'
+import { syntax } from '../../src/rules/reading-problems.ts'
 import { documentOf, layoutOf, line, memoryOf, sourceOf } from '../core/literal-parts.ts'
 
 const identity = { id: '', layout: 'test', suppressions: [], links: [], lines: 1 }

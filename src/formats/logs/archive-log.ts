@@ -30,10 +30,9 @@ export type ArchivePlan = {
 type Moving = Pick<EntryPiece, 'entry' | 'text'>
 
 /** The answer for a file that cannot be read in full. */
-export const UNREAD_LOG: Archiving = refused(
-  'it cannot be read in full',
-  'Fix what `memkeep check` reports of it first.',
-)
+export function unreadLog(): Archiving {
+  return refused('it cannot be read in full', 'Fix what `memkeep check` reports of it first.')
+}
 
 /**
  * Moves the oldest entries of a log, or one of them, to archives next to it, byte for byte, with the comments above them; of
@@ -44,7 +43,7 @@ export function archiveLog(request: ArchiveRequest, plan: ArchivePlan): Archivin
   const { source, choice } = request
   const { text, markdown, starts } = source
   const { log } = plan
-  if (!markdown || source.problems.length > 0) return UNREAD_LOG
+  if (!markdown || source.problems.length > 0) return unreadLog()
   const pieces = logPieces({ text, markdown, starts }, log)
   const chosen = chosenEntries(oldestFirst(pieces.filter(isEntry), plan), choice)
   if ('refusal' in chosen) return chosen

@@ -5,7 +5,7 @@ import { type LayoutOverview, monthsOf, tallies } from '../../core/memory-overvi
 import { quoteForShell } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
-import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
+import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.ts'
 import { shapeInWords } from '../../formats/logs/describe-shape.ts'
 import { archiveTable } from './archive-table.ts'
 import { archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
@@ -68,7 +68,7 @@ function archive(request: ArchiveRequest): Archiving {
   const { source } = request
   if (!LOG_KINDS.includes(source.kind.id)) return refused('it is an archive', 'Give the path of its log.')
   const read = logOf(source)
-  if (!read) return UNREAD_LOG
+  if (!read) return unreadLog()
   if (read.doubt === 'other') return uncertainLog(source.path, read)
   const path = archiveOf(source.path)
   const isTable = read.shape.unit === 'row'

@@ -2,7 +2,7 @@ import type { ArchiveRequest, Archiving, Layout } from '../../core/layout.ts'
 import { literalPattern } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
 import { loadsAlways } from '../../formats/agent-rule.ts'
-import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
+import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.ts'
 import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { workspacePaths } from './claim.ts'
 import { derive } from './derive.ts'
@@ -186,7 +186,7 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
     return refused(`it is of kind ${kind}`, `Give a file of kind ${LOG_KINDS.join(' or ')}.`)
   }
   const log = entriesOf(source)
-  if (!log) return UNREAD_LOG
+  if (!log) return unreadLog()
   const [misshapen] = log.misshapen
   if (misshapen) {
     const where = `line ${misshapen.place.line}`

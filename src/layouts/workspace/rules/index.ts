@@ -2,8 +2,7 @@
 import type { Rule } from '../../../core/rule.ts'
 import { agentLink } from './agent-link.ts'
 import { categoryKnown } from './category-known.ts'
-import { descriptionLength } from './description-length.ts'
-import { descriptionTodo } from './description-todo.ts'
+import { descriptionLength, descriptionTodo } from './descriptions.ts'
 import { entryBody } from './entry-body.ts'
 import { entryCategory } from './entry-category.ts'
 import { entryDuplicate } from './entry-duplicate.ts'
@@ -22,9 +21,7 @@ import { planDates } from './plan-dates.ts'
 import { planFileName } from './plan-file-name.ts'
 import { planStatusEvidence } from './plan-status-evidence.ts'
 import { tagNearDuplicate } from './tag-near-duplicate.ts'
-import { tombstone } from './tombstone.ts'
-import { tombstoneEntry } from './tombstone-entry.ts'
-import { tombstoneTitle } from './tombstone-title.ts'
+import { tombstone, tombstoneEntry, tombstoneTitle } from './tombstones.ts'
 
 /** The rules of the workspace layout. */
 export const rules: readonly Rule[] = [

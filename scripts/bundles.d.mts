@@ -1,0 +1,1 @@
+export const ON_CALL: { readonly [name: string]: readonly string[] }

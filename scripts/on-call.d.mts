@@ -1,0 +1,7 @@
+import type { Plugin } from 'esbuild'
+
+export function loadedOnCall(
+  bundles: { readonly [name: string]: readonly string[] },
+  root: string,
+  bundleOf: (name: string, path: string) => string,
+): Plugin
