@@ -83,7 +83,15 @@ function pluginsOf(family) {
   const bundleOf = (id, part) => `./${part === 'layout' ? layoutBundle(family)(id) : toolsBundle(id)}.cjs`
   const own = family === 'commit' ? COMMIT : SHARING
   const onCall = loadedOnCall(ON_CALL, '.', (name) => `./${name}.cjs`)
-  return [lazyLayouts(bundleOf), onCall, lazyFiles(own), lazyModules, separateStemmers, spareProtocol]
+  return [
+    lazyPackages(PACKAGES, packageBundle),
+    lazyLayouts(bundleOf),
+    onCall,
+    lazyFiles(own),
+    lazyModules,
+    separateStemmers,
+    spareProtocol,
+  ]
 }
 
 const options = {
@@ -126,7 +134,6 @@ async function bundleAll() {
       outdir: 'dist',
       write: false,
       metafile: true,
-      plugins: [lazyPackages(PACKAGES, packageBundle), ...options.plugins],
     }),
     buildSharing({ entries: SHARING, chunks: CHUNKS, options }),
     buildSharing({

@@ -57,8 +57,7 @@ export const ON_CALL = {
 }
 
 /**
- * Packages that most texts are read without. They have bundles of their own, which the bundles that hold all else they need load when
- * a text asks for it.
+ * Packages that most texts are read without. They have bundles of their own, which the others load when a text asks for one.
  */
 export const PACKAGES = {
   yaml: 'node_modules/yaml/dist/index.js',
