@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Focus } from '../../src/engine/context.ts'
+import { type FactsStore, factsInMemory } from '../../src/engine/documents/facts.ts'
 import { checkLiteral, type Files, type LiteralOptions } from '../helpers/check-literal.ts'
 
 const PATH = 'resources/workspaces/devtools/web/_features/live-logs.md'
@@ -67,4 +68,63 @@ describe('with a focus on what a change touches', () => {
       expect(await judged(before, after, { focus: all })).toEqual(await judged(before, after))
     }
   })
+})
+
+describe('of what is looked at', () => {
+  const OTHER = PATH.replace('live-logs', 'other')
+
+  test('a layout that the change leaves alone has no memory to judge', async () => {
+    const focus: Focus = ({ id }) => (id === 'workspace' ? { holds: () => true, folders: null } : null)
+    const { memories } = await checkLiteral(links('a'), { before: links(), focus })
+    expect([...memories.keys()].map(({ id }) => id)).toEqual(['workspace'])
+  })
+
+  test('documents that only a parent has are named as gone', async () => {
+    const before = { ...links('a'), [OTHER]: '# Other\n' }
+    const { gone, documents } = await checkLiteral(links('a'), { before })
+    expect([gone, documents.map(({ path }) => path)]).toEqual([[OTHER], [PATH]])
+  })
+
+  test('a result that depends on a parse that hit a time limit, on any side, may be another the next time', async () => {
+    const quick = { ...links('a'), [OTHER]: '# Quick\n' }
+    const slow = { ...links('a'), [OTHER]: '# Slow\n' }
+    const known = factsInMemory()
+    const facts: FactsStore = {
+      ...known,
+      get: (id, path) => {
+        const document = known.get(id, path)
+        return document && id.includes('Slow') ? { ...document, transient: true } : document
+      },
+    }
+    for (const files of [quick, slow]) await checkLiteral(files, { facts })
+    const repeatable = async (files: Files, before?: Files): Promise<boolean> =>
+      (await checkLiteral(files, { before, facts })).repeatable
+    expect([await repeatable(quick), await repeatable(quick, quick)]).toEqual([true, true])
+    expect(await repeatable(slow)).toBe(false)
+    expect([await repeatable(slow, quick), await repeatable(quick, slow)]).toEqual([false, false])
+  })
+})
+
+test('a finding of a rule that is stricter with what is added is raised where it is new, unless settings say its severity', async () => {
+  const log = '## 2026-01-05: A\n\nx\n\n## 2026-01-06: B\n\ny\n'
+  const [old, both] = [
+    `${log}\n## Later\n\nz\n`,
+    `${log}\n## Later\n\nz\n\n## 2026-01-07: C\n\nw\n\n## Retries\n\nv\n`,
+  ]
+  const severities = async (options: LiteralOptions): Promise<string[]> => {
+    const { diagnostics } = await checkLiteral({ 'DECISIONS.md': both, ...links('a') }, options)
+    return diagnostics.map(({ rule, line, severity }) => `${severity} ${rule} ${line}`)
+  }
+  const before = { 'DECISIONS.md': old, ...links() }
+  const DEAD_LINK = 'warning link-resolves 3'
+  expect(await severities({ before })).toEqual(['info log-heading 9', 'warning log-heading 17', DEAD_LINK])
+  expect(await severities({})).toEqual(['info log-heading 9', 'info log-heading 17', DEAD_LINK])
+  const settings = 'rules:\n  log-heading: info\n'
+  expect(await severities({ before, settings })).toEqual([
+    'info log-heading 9',
+    'info log-heading 17',
+    DEAD_LINK,
+  ])
+  const all = { before: { 'DECISIONS.md': both, ...links('a') } }
+  expect(await severities(all)).toEqual(['info log-heading 9', 'info log-heading 17', DEAD_LINK])
 })
