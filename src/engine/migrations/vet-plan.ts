@@ -82,8 +82,8 @@ export function planFault(plan: unknown): string | null {
   const { sets, forPerson } = plan
   if (!Array.isArray(sets) || !sets.every(Array.isArray)) return '`sets` is no list of lists'
   if (!Array.isArray(forPerson) || !forPerson.every(isForPerson)) return '`forPerson` has another shape'
-  const [bad] = sets.flat().filter((change) => !isChange(change))
-  return bad === undefined ? null : `a change has another shape: ${shown(bad)}`
+  const bad = sets.flat().filter((change) => !isChange(change))
+  return bad.length === 0 ? null : `a change has another shape: ${shown(bad[0])}`
 }
 
 /** What cannot be written as JSON, such as a circle, is named by its type. */
