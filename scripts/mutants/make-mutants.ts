@@ -11,6 +11,8 @@ export type Mutant = {
   readonly from: string
   readonly to: string
   readonly isStatement: boolean
+  /** A statement begins with it, and no semicolon may be before that. */
+  readonly isFirst: boolean
   /** It is outside functions: what it changes is decided when the file is loaded. */
   readonly isAtLoad: boolean
 }
@@ -53,7 +55,9 @@ export function makeMutants({ path, text }: SourceFile, first: number): Mutant[]
       const line = text.slice(0, start).split('\n').length
       const isAtLoad = !around.some(({ type }) => FUNCTIONS.test(type))
       const isStatement = changed.type === 'ExpressionStatement'
-      mutants.push({ id: first + mutants.length, path, line, start, end, from, to, isStatement, isAtLoad })
+      const isFirst = around.some((one) => one.type === 'ExpressionStatement' && one.start === start)
+      const id = first + mutants.length
+      mutants.push({ id, path, line, start, end, from, to, isStatement, isFirst, isAtLoad })
     }
     for (const child of childrenOf(node)) visit(child, [node, ...around])
   }
@@ -175,9 +179,12 @@ export function withMutants(text: string, mutants: readonly Mutant[]): string {
 }
 
 function choice(group: readonly Mutant[], original: string): string {
-  const [first] = group
-  if (first?.isStatement) return `{ if (!isMutant(${first.id})) ${original} }`
-  return `(${group.map(({ id, to }) => `isMutant(${id}) ? (${to}) : `).join('')}(${original}))`
+  const [first, ...others] = group
+  if (first?.isStatement)
+    return `{ if (!isMutant(${first.id})) ${others.length > 0 ? choice(others, original) : original} }`
+  // A line that begins with a bracket would go on with the statement before it.
+  const start = first?.isFirst ? 'void ' : ''
+  return `${start}(${group.map(({ id, to }) => `isMutant(${id}) ? (${to}) : `).join('')}(${original}))`
 }
 
 const ASKED = 'const isMutant = (id: number): boolean => (globalThis as any).isMutant?.(id) === true;'

@@ -31,6 +31,16 @@ test('one source holds all its mutants, and one of them counts', () => {
   )
 })
 
+test('some of the mutants leave every statement for itself, though no semicolon is between them', () => {
+  const text = 'const all = make()\nall.sort(byName)\n'
+  const [statement, call] = makeMutants({ path: 'a.ts', text }, 1)
+  const both = [statement, call].filter((one) => one !== undefined)
+  expect(both.map(({ to }) => to)).toEqual([';', 'all'])
+  const body = 'void (isMutant(2) ? (all) : (all.sort(byName)))'
+  expect(withMutants(text, both.slice(1))).toContain(`const all = make()\n${body}`)
+  expect(withMutants(text, both)).toContain(`const all = make()\n{ if (!isMutant(1)) ${body} }`)
+})
+
 test('every source with all its mutants is still a program', () => {
   const broken = readSources('.').filter((source) => {
     const text = withMutants(source.text, makeMutants(source, 1))
