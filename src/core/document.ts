@@ -127,6 +127,8 @@ export type Item = Stated & {
   readonly digest: string
   /** The smallest hashes of the body's word triples, ascending: two bodies that share many are an edit, not a loss. */
   readonly sketch: readonly number[]
+  /** Its text holds bytes that are not UTF-8: it is there, and what it says is not known. */
+  readonly damaged?: true
   /** True where it is meant to be true now, else it is a record of its day. Kinds say it; a reader says what its kind does not. */
   readonly living?: boolean
   /**

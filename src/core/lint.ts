@@ -13,7 +13,7 @@ import { ALWAYS_ON_RULES, type DocumentRule, type Found, type MemoryRule, type R
 import type { Settings } from './settings.ts'
 import type { Kind, ParseProblem, Reading, Source } from './source.ts'
 import { suppress } from './suppress.ts'
-import { WHOLE_FILE } from './text.ts'
+import { lineAt, WHOLE_FILE } from './text.ts'
 
 /** The engine's own rule about derived files: each layout's rebuild says what is stale. */
 export const DERIVED_FRESH = 'derived-fresh'
@@ -163,7 +163,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
   for (const rule of rules) {
     if (rule.subject === 'document' && appliesTo(rule, source.kind.id)) runRule(rule, source, findings)
   }
-  const { tombstones = [] } = reading
+  const { items, tombstones } = withDamage(reading, source)
   const isTorn = findings.some(({ rule }) => rule === CONFLICT)
   return {
     path: source.path,
@@ -174,7 +174,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     lines: identity.lines,
     tokens: source.tokens,
     frontMatter: source.frontMatter?.fields ?? null,
-    items: isTorn ? [] : (reading.items ?? []).map((item) => withLife(item, source.kind)),
+    items: isTorn ? [] : items.map((item) => withLife(item, source.kind)),
     ...(!isTorn && reading.form && { form: reading.form }),
     unread: isTorn ? [] : (reading.unread ?? []),
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
@@ -192,6 +192,27 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     ...(source.kind.archive && { archive: true as const }),
     ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),
   }
+}
+
+/** What a file remembers, marked where the lines from its own to those of the next are not all text. */
+function withDamage(
+  { items = [], tombstones = [] }: Reading,
+  { replaced, frontMatter, starts }: Source,
+): { readonly items: readonly Item[]; readonly tombstones: readonly Item[] } {
+  if (!replaced) return { items, tombstones }
+  const lines = [...items, ...tombstones].map(({ place }) => place.line)
+  // Fields at the top may say something of every item, and the first may begin above its heading.
+  const first = Math.min(...lines)
+  const damaged = new Set(
+    replaced.flatMap((offset) => {
+      const bad = lineAt(starts, offset)
+      return offset < (frontMatter?.block.end ?? 0)
+        ? lines
+        : Math.max(first, ...lines.filter((line) => line <= bad))
+    }),
+  )
+  const mark = (item: Item): Item => (damaged.has(item.place.line) ? { ...item, damaged: true } : item)
+  return { items: items.map(mark), tombstones: tombstones.map(mark) }
 }
 
 function withLife(item: Item, { living }: Kind): Item {
@@ -252,7 +273,9 @@ function runRule(rule: DocumentRule, source: Source, findings: Finding[]): void 
   try {
     rule.check(source, (one) => {
       const severity = severityOf(rule, one, source.settings)
-      if (severity) found.push(toFinding(rule, one, severity))
+      // An edit at offsets of a text whose file has other bytes would destroy those.
+      const { edits, ...plain } = one
+      if (severity) found.push(toFinding(rule, source.replaced ? plain : one, severity))
     })
   } catch (error) {
     found.push(internalFinding(rule.id, error))

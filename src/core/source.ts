@@ -54,6 +54,11 @@ export type Source = {
   /** For YAML and JSON kinds; null when it could not be parsed. */
   readonly data: Data | null
   readonly problems: readonly ParseProblem[]
+  /**
+   * Offsets at which the text has U+FFFD for a byte that is not UTF-8: it is there to be checked, and nothing that is written comes
+   * from it. Absent for any other text.
+   */
+  readonly replaced?: readonly number[]
   readonly secrets: readonly SecretHit[]
   /** Estimated tokens of the whole text; 0 for kinds that do not ask for them. */
   readonly tokens: number

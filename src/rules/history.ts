@@ -1,11 +1,11 @@
 import {
-  changedFields,
   changedItems,
   howToRestore,
   type ItemAt,
   type ItemChange,
   isKeptInCopy,
   isRemovedBetween,
+  knownChanges,
   removedAt,
   whereItWas,
   whyUnread,
@@ -126,10 +126,10 @@ function reportEdit(
   const [first, ...others] = versions
   const setting = settingOf(first, after)
   if (!setting) return
-  const fields = changedFields(first.item, item).filter(
+  const fields = knownChanges(first.item, item).filter(
     (field) =>
       !setting.editable.includes(field) &&
-      others.every((other) => changedFields(other.item, item).includes(field)),
+      others.every((other) => knownChanges(other.item, item).includes(field)),
   )
   if (fields.length === 0) return
   report(document.path, {

@@ -23,9 +23,9 @@ export const sizeLimit: DocumentRule = {
 export const syntax: DocumentRule = {
   id: 'syntax',
   summary: 'A file is valid UTF-8, and its YAML, JSON and front matter parse.',
-  why: 'What does not parse is seen by no other rule, and by no agent that reads the memory by its fields.',
+  why: 'What does not parse is seen by no other rule, and by no agent that reads the memory by its fields. Of Markdown with a few bytes that are not UTF-8 (at most 5 in 1000, or 4, and none of 0) only the items that hold them are not known; the others are checked and guarded. Nothing is written to such a file.',
   howToFix:
-    'Correct the text at the place that is named. YAML here is YAML 1.2 without anchors, tags and repeated keys.',
+    'Correct the text at the place that is named. A file in Latin-1 or Windows-1252 is converted by `iconv -f WINDOWS-1252 -t UTF-8 FILE > FILE.new`. YAML here is YAML 1.2 without anchors, tags and repeated keys.',
   severity: 'error',
   fixable: false,
   example: {

@@ -46,6 +46,35 @@ describe('itemChanges', () => {
     expect(changes([doc('x', a)], [doc('y', edited)])).toEqual(['edited x/a y/a'])
   })
 
+  test.each([
+    ['the same name', 'Café tables', 'Caf\ufffd tables', 'same'],
+    ['a name that lost two letters', 'Cafés open', 'Caf\ufffd\ufffd open', 'same'],
+    ['a name without any letter that can be read', 'Ä', '\ufffd', 'same'],
+    ['another start', 'Café tables', 'Tea\ufffd tables', 'added'],
+    ['another end', 'Café tables', 'Caf\ufffd chairs', 'added'],
+    ['a name that is too short', 'Caf tables', 'Caf\ufffd tables', 'added'],
+  ])('a damaged item pairs by what can be read of its name: %s', (_, title, damaged, type) => {
+    const old = itemOf({ key: 'old', title, fields: { date: '2026-01-02' } })
+    const now = itemOf({ key: 'now', title: damaged, damaged: true, fields: old.fields })
+    const types = (...sides: [Item, Item]): string[] =>
+      itemChanges([doc('x', sides[0])], [doc('x', sides[1])]).map((one) => one.type)
+    expect(types(old, now).at(-1)).toBe(type)
+    expect(types(now, old).at(-1)).toBe(type)
+    const { damaged: _now, ...whole } = now
+    expect(types(old, whole)).toEqual(['removed', 'added'])
+  })
+
+  test('a damaged item is not edited, and pairs in its own file and on its own day only', () => {
+    const fields = { date: '2026-01-02' }
+    const old = itemOf({ key: 'old', title: 'Café', fields })
+    const now = itemOf({ key: 'old', title: 'Café', digest: '2', damaged: true, fields })
+    expect(changes([doc('x', old)], [doc('x', now)])).toEqual(['same x/Café x/Café'])
+    const other = itemOf({ key: 'new', title: 'Caf\ufffd', damaged: true, fields })
+    expect(changes([doc('x', old)], [doc('y', other)])).toEqual(['removed x/Café', 'added y/Caf\ufffd'])
+    const later = { ...other, fields: { date: '2026-01-03' } }
+    expect(changes([doc('x', old)], [doc('x', later)])).toEqual(['removed x/Café', 'added x/Caf\ufffd'])
+  })
+
   test('a copy left behind pairs with its own file first', () => {
     expect(changes([doc('y', a)], [doc('x', a), doc('y', a)])).toEqual(['same y/a y/a', 'added x/a'])
   })

@@ -3,6 +3,7 @@ import { internalFinding, lintDocument } from '../../src/core/lint.ts'
 import type { DocumentRule, EngineRule, Rule } from '../../src/core/rule.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { Source } from '../../src/core/source.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { itemOf, line, sourceOf } from './literal-parts.ts'
 
 const identity = { id: 'blob', layout: 'test', suppressions: [], links: [], lines: 3 }
@@ -137,6 +138,49 @@ describe('a rule', () => {
       check: (_, report) => report('x', { place: line(1), message: 'm', help: 'h' }),
     }
     expect(findings([engine, memory])).toEqual([])
+  })
+})
+
+describe('a text with bytes that are not UTF-8', () => {
+  const items = [5, 9, 6].map((number) => itemOf({ key: `line ${number}`, place: line(number) }))
+  const tombstones = [itemOf({ key: 'line 12', place: line(12) })]
+  const kind = { ...sourceOf().kind, read: () => ({ items, tombstones }) }
+  const text = `---\na: b\n---\n${'\n'.repeat(12)}`
+  const block = { start: 0, end: 13 }
+  const frontMatter = { value: {}, nodes: new Map(), comments: [], block, yaml: block, fields: {} }
+
+  const offsetOf = (number: number): number => lineStarts(text)[number - 1] ?? 0
+
+  test.each<[string, readonly number[], string[]]>([
+    ['above all items', [4], ['line 5']],
+    ['on the line of one', [6], ['line 6']],
+    ['below it', [8, 7], ['line 6']],
+    ['in the last one', [11], ['line 9']],
+    ['in a tombstone', [12], ['line 12']],
+    ['in two', [5, 13], ['line 5', 'line 12']],
+  ])('the item is damaged that holds it: %s', (_, lines, expected) => {
+    const document = lintDocument(sourceOf({ kind, text, replaced: lines.map(offsetOf) }), identity, [])
+    const all = [...document.items, ...(document.tombstones ?? [])]
+    expect(all.filter(({ damaged }) => damaged).map(({ key }) => key)).toEqual(expected)
+  })
+
+  test('in front matter, it damages every item', () => {
+    const document = lintDocument(
+      sourceOf({ kind, text, frontMatter, replaced: [offsetOf(2)] }),
+      identity,
+      [],
+    )
+    expect(document.items.map(({ damaged }) => damaged)).toEqual([true, true, true])
+  })
+
+  test('is never edited', () => {
+    const edits = [{ start: 0, end: 0, text: '#' }]
+    const fixing = ruleOf({
+      check: (_, report) => report({ place: line(1), message: 'm', help: 'h', edits }),
+    })
+    const [found] = findings([fixing], sourceOf({ kind, text, replaced: [offsetOf(6)] }))
+    expect(found).toMatchObject({ fixable: false })
+    expect(found).not.toHaveProperty('edits')
   })
 })
 

@@ -227,13 +227,14 @@ function isPlace(value: unknown): boolean {
 
 function isItem(value: unknown): boolean {
   if (!isRecord<Item>(value)) return false
-  const { kind, key, id, title, digest, place, sketch, fields, date, status, tags, living } = value
+  const { kind, key, id, title, digest, place, sketch, fields, date, status, tags, living, damaged } = value
   return (
     areTexts(kind, key, title, digest) &&
-    hasKeys(value, ITEM_KEYS, [id, date, status, tags, living]) &&
+    hasKeys(value, ITEM_KEYS, [id, date, status, tags, living, damaged]) &&
     [id, date, status].every((one) => one === undefined || isText(one)) &&
     (tags === undefined || areAll(tags, isText)) &&
     (living === undefined || typeof living === 'boolean') &&
+    (damaged === undefined || damaged === true) &&
     isPlace(place) &&
     areAll(sketch, isCount) &&
     isPlainRecord(fields)

@@ -3,6 +3,7 @@ import { type Document, type Item, type Memory, sameDocuments, type UnreadHeadin
 import { safeText, shellWord } from '../messages.ts'
 import { oncePer, type Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
+import { pairDamaged } from './pair-damaged.ts'
 
 /** An item and its document. */
 export type ItemAt = { readonly item: Item; readonly document: Document }
@@ -19,8 +20,8 @@ export type ItemChange =
   | { readonly type: 'added'; readonly after: ItemAt }
 
 /**
- * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by body. What has a day
- * in no calendar pairs last, by its title.
+ * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by what can be read of
+ * damaged names, then by body. What has a day in no calendar pairs last, by its title.
  * In source order, so that of several items with one key the first pairs with the first. Tombstones are items here.
  */
 export function itemChanges(before: readonly Document[], after: readonly Document[]): ItemChange[] {
@@ -36,13 +37,12 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
   )
   pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key, item.digest]))
   pairBy(left, right, pairs, taken, ({ item }) => nameOf(item))
-  const bodies = pairByBody(
-    left.filter((one) => !pairs.has(one)),
-    right.filter((one) => !taken.has(one)),
-  )
-  for (const [one, other] of bodies) {
-    pairs.set(one, other)
-    taken.add(other)
+  for (const pairOpen of [pairDamaged, pairByBody]) {
+    const open = [left.filter((one) => !pairs.has(one)), right.filter((one) => !taken.has(one))] as const
+    for (const [one, other] of pairOpen(...open)) {
+      pairs.set(one, other)
+      taken.add(other)
+    }
   }
   pairBy(left, right.filter(hasNoRealDay), pairs, taken, ({ item, document }) =>
     JSON.stringify([document.path, item.kind, item.title]),
@@ -51,7 +51,11 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
     ...left.map((one): ItemChange => {
       const other = pairs.get(one)
       if (!other) return { type: 'removed', before: one }
-      return { type: isSame(one.item, other.item) ? 'same' : 'edited', before: one, after: other }
+      return {
+        type: knownChanges(one.item, other.item).length === 0 ? 'same' : 'edited',
+        before: one,
+        after: other,
+      }
     }),
     ...right.filter((one) => !taken.has(one)).map((one): ItemChange => ({ type: 'added', after: one })),
   ]
@@ -77,6 +81,11 @@ export function changedFields(before: Item, after: Item): string[] {
   if (before.title !== after.title) changed.add('title')
   if (before.digest !== after.digest) changed.add('body')
   return [...changed].sort()
+}
+
+/** The same, as far as it is known: nothing of two versions where one holds bytes that are not text. */
+export function knownChanges(before: Item, after: Item): string[] {
+  return before.damaged || after.damaged ? [] : changedFields(before, after)
 }
 
 function itemsOf(documents: readonly Document[]): ItemAt[] {

@@ -11,12 +11,12 @@ import {
 } from '../memory-overview.ts'
 import { compareText } from '../text.ts'
 import {
-  changedFields,
   changedItems,
   type ItemAt,
   isBackIn,
   isExpired,
   isRemovedBetween,
+  knownChanges,
   removedKind,
 } from './item-changes.ts'
 
@@ -93,7 +93,7 @@ export function compareMemories(before: MemoryState, after: MemoryState): Memory
 
 function pairOf(before: ItemAt, after: ItemAt): Pair {
   const moved = before.document.path === after.document.path ? [] : ['file']
-  const fields = new Set([...changedFields(before.item, after.item), ...moved])
+  const fields = new Set([...knownChanges(before.item, after.item), ...moved])
   return { before, after, fields: [...fields].sort() }
 }
 

@@ -7,7 +7,7 @@ import type { Data, FrontMatter, Kind, Markdown, ParseProblem, SecretHit, Source
 import { type LineStarts, lineStarts, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { frontMatterForm } from '../../formats/agent-rule.ts'
 import { suppressionsOf } from '../../formats/comments.ts'
-import { decodeText } from '../../formats/decode-text.ts'
+import { decodeText, replaceBadBytes } from '../../formats/decode-text.ts'
 import { findPathMentions, findRelativeLinks } from '../../formats/free-text.ts'
 import { readFrontMatter } from '../../formats/front-matter.ts'
 import { parseJson } from '../../formats/json/json.ts'
@@ -43,11 +43,40 @@ const NOTHING: Parsed = { frontMatter: null, markdown: null, data: null, problem
 
 /** The document stage: bytes → text → tree → plain facts and findings. It depends on nothing but its input. */
 export async function documentStage(input: StageInput): Promise<Document> {
-  const source = await readSource(input)
-  return lintDocument(source, identityOf(source, input), input.rules)
+  const source = await readToCheck(input)
+  const document = lintDocument(source, identityOf(source, input), input.rules)
+  // Where no item is known, the file as a whole is not.
+  if (!source.replaced || document.items.length > 0) return document
+  const unread = await readSource(input)
+  return lintDocument(unread, identityOf(unread, input), input.rules)
 }
 
-/** The first half of it: one file, parsed. Do not store it. The last few are kept, because tools read a file twice. */
+/**
+ * One file, parsed, to be checked and for nothing that writes: in a text that cannot be read for a few bytes those are replaced, so
+ * that they cost one item and not all. An item that is its whole file and is known by its front matter cannot be read without them.
+ */
+export async function readToCheck(input: StageInput): Promise<Source> {
+  const source = await readSource(input)
+  const { kind, text } = source
+  const isOpen = text === '' && kind.format === 'markdown' && kind.frontMatter !== 'required'
+  const read = isOpen && !sizeProblem(input) ? replaceBadBytes(input.bytes) : null
+  if (!read || read.replaced.length === 0) return source
+  const starts = lineStarts(read.text)
+  const parsed = await parse(read.text, starts, { input, kind })
+  return {
+    ...source,
+    ...textFacts(read.text, input, kind),
+    starts,
+    ...parsed,
+    problems: [...source.problems, ...parsed.problems],
+    replaced: read.replaced,
+  }
+}
+
+/**
+ * The first half of it: one file, parsed; of one with a byte that is not UTF-8 the text is empty. Do not store it. The last few are
+ * kept, because tools read a file twice.
+ */
 export async function readSource(input: StageInput): Promise<Source> {
   const known = lastRead.find((one) => isSame(one.input, input))
   if (known) return known.source
@@ -88,13 +117,16 @@ async function parseSource(input: StageInput): Promise<Source> {
     path: input.path,
     kind,
     scope: input.claim.scope,
-    text,
     starts,
     ...parsed,
-    secrets: forbidden(findSecrets(text, input.path), input.settings),
-    tokens: kind.tokens ? estimateTokens(text) : 0,
+    ...textFacts(text, input, kind),
     settings: input.settings,
   }
+}
+
+function textFacts(text: string, { path, settings }: StageInput, { tokens }: Kind) {
+  const secrets = forbidden(findSecrets(text, path), settings)
+  return { text, secrets, tokens: tokens ? estimateTokens(text) : 0 }
 }
 
 export { redactSecrets }

@@ -274,7 +274,7 @@ async function textsOf(
   const { log } = file?.layout ?? {}
   if (items.length === 0) return []
   if (!file || (!log?.texts && items.length > 1)) return null
-  const { sources } = await readSources([file], side.snapshot, { settings: side.settings })
+  const { sources } = await readSources([file], side.snapshot, { settings: side.settings, toCheck: true })
   const source = sources.get(document.path)
   const texts = source && (log?.texts?.(source) ?? [source.text])
   return texts?.length === items.length ? texts : null

@@ -171,22 +171,28 @@ export type ReadSources = {
   readonly contents: ReadonlyMap<string, Exclude<FileContent, { readonly failure: string }>>
 }
 
-/** Reads and parses claimed files. Symlinks and files that cannot be read are left out. */
+/**
+ * Reads and parses claimed files. Symlinks and files that cannot be read are left out. `toCheck`: a text with bytes that are not
+ * UTF-8 is read as the check reads it, and nothing may be written from it.
+ */
 export async function readSources(
   files: readonly ClaimedFile[],
   snapshot: OpenSnapshot,
-  { settings }: { readonly settings: Settings },
+  { settings, toCheck = false }: { readonly settings: Settings; readonly toCheck?: boolean },
 ): Promise<ReadSources> {
-  const { readSource } = await import('./document-stage.ts')
+  const { readSource, readToCheck } = await import('./document-stage.ts')
+  const read = toCheck ? readToCheck : readSource
   const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')
-  const read = await snapshot.read(regular.map(({ file }) => file.path))
-  const contents = new Map([...read].flatMap(([path, one]) => ('bytes' in one ? [[path, one] as const] : [])))
+  const bytes = await snapshot.read(regular.map(({ file }) => file.path))
+  const contents = new Map(
+    [...bytes].flatMap(([path, one]) => ('bytes' in one ? [[path, one] as const] : [])),
+  )
   const sources = new Map<string, Source>()
   for (const { file, layout, claim } of regular) {
     const content = contents.get(file.path)
     if (!content) continue
     const { path } = file
-    sources.set(path, await readSource({ path, ...content, layout, claim, rules: [], settings }))
+    sources.set(path, await read({ path, ...content, layout, claim, rules: [], settings }))
   }
   return { sources, contents }
 }
