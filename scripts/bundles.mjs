@@ -41,9 +41,10 @@ export const ALONE = {
 
 /**
  * Files of functions that few runs call, by the bundle that is loaded when one is called first: an index is read and built where a log or an
- * index changes, and the rest is for `archive`, `report` and `rename-tag`.
+ * index changes, few memories hold JSON, and the rest is for `archive`, `report` and `rename-tag`.
  */
 export const ON_CALL = {
+  json: ['src/formats/json/json.ts'],
   'layout-memory-index': [
     'src/layouts/workspace/memory-index/build-memory-index.ts',
     'src/layouts/workspace/memory-index/merge-memory-index.ts',
