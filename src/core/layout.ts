@@ -129,6 +129,11 @@ type LogHelp = {
    * where it is the same or given.
    */
   readonly formBefore?: (before: Document, after: Document, settings: Settings) => Settings | null
+  /** The form that settings give for a file: its text, and the pointer to it in the settings. Null where they give none. */
+  readonly givenForm?: (
+    path: string,
+    settings: Settings,
+  ) => { readonly form: string; readonly pointer: string } | null
   /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. */
   readonly settingsFor?: (memory: Memory) => JsonObject
 }

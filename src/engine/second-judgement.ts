@@ -31,6 +31,7 @@ import {
   withFoundSettings,
   withRootsOf,
 } from './settings/loosened-settings.ts'
+import { countUnguarded, unguardedLogs, wrongForms } from './settings/unguarded-logs.ts'
 
 /** How a change is judged. */
 export type JudgeRequest = {
@@ -83,7 +84,9 @@ export async function judgeAgain(
   }
   // What a merge brings from another side was named there.
   const loosened =
-    before && passes.length > 0 && !sides.merge ? await loosenedBy({ ...sides, before }, load, baselines) : []
+    before && passes.length > 0 && !sides.merge
+      ? await loosenedBy({ ...sides, before }, load, { ...baselines, passes })
+      : []
   return {
     ...own,
     diagnostics: [...diagnostics, ...loosened].sort(compareDiagnostics),
@@ -201,14 +204,23 @@ async function earlierBaseline(
 async function loosenedBy(
   { after, before }: WithBefore,
   load: MemoryContext,
-  baselines: { readonly now: Baseline | null; readonly earlier: Baseline | null },
+  {
+    passes,
+    ...baselines
+  }: {
+    readonly now: Baseline | null
+    readonly earlier: Baseline | null
+    readonly passes: readonly Pass[]
+  },
 ): Promise<readonly Diagnostic[]> {
   const own = { ...load, settings: before.settings }
+  const unguarded = unguardedLogs({ after, before: passes.at(-1)?.sides ?? null }, load)
   const names = loosenedSettings(load.settings, withFoundSettings({ before, after }, load), everyLayout(load))
   const budgets = raisedBudgets(after, before)
   const counts = risenCounts(baselines.now, baselines.earlier)
   return [
-    ...named(SETTINGS_FILE, names, own),
+    ...named(SETTINGS_FILE, names, own, countUnguarded(unguarded)),
+    ...(await wrongForms(unguarded, after, own)),
     ...budgets.flatMap((path) => named(path, ['its own budget'], own)),
     ...named(BASELINE_FILE, counts, own),
   ]
@@ -230,11 +242,11 @@ function declaredIn({ documents }: LoadedSide): ReadonlyMap<string, Json> {
 /** At most this many names are listed. */
 const SHOWN = 5
 
-function named(path: string, names: readonly string[], load: MemoryContext): Diagnostic[] {
+function named(path: string, names: readonly string[], load: MemoryContext, what = ''): Diagnostic[] {
   if (names.length === 0) return []
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const text = {
-    message: `This change may allow itself more than before: ${names.slice(0, SHOWN).join(', ')}${more}`,
+    message: `This change may allow itself more than before: ${names.slice(0, SHOWN).join(', ')}${more}${what}`,
     help: 'It was judged by what held before as well. Commit it by itself first, and the rest after it.',
   }
   return engineDiagnostics(LOOSENED_RULE, { path, layout: '', ...text }, load)

@@ -67,6 +67,6 @@ test('settings before, with the roots of the settings after', () => {
   expect(withRootsOf(DEFAULT_SETTINGS, now, KNOWN).options).toEqual({ workspace: { memory: 'm2' } })
 })
 
-test('is a warning, or an info for what counts at once', () => {
-  expect(loosened).toMatchObject({ severity: 'warning', severities: ['warning', 'info'] })
+test('is a warning, an info for what counts at once, or an error for a form that finds nothing', () => {
+  expect(loosened).toMatchObject({ severity: 'warning', severities: ['error', 'warning', 'info'] })
 })

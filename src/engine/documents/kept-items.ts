@@ -50,7 +50,15 @@ export async function compareForms(
   }
   const seen = documents.map((one) => kept.find(isSamePlace(one)) ?? one)
   const moved = await findMoved(old, seen, { before, side, memory })
-  return { documents, kept: [...kept.filter((one) => !moved.some(isSamePlace(one))), ...moved] }
+  const left = old.filter((was) => isLeftOut(was, { before, side, memory }))
+  return { documents, kept: [...kept.filter((one) => !moved.some(isSamePlace(one))), ...moved, ...left] }
+}
+
+/** True for a log that is there as it was, and that the settings of the side leave out: that is a loosening, and no loss. */
+function isLeftOut(was: Document, { before, side, memory }: Comparing): boolean {
+  if (before.settings === side.settings || layoutOf(was, memory)?.log?.givenForm === undefined) return false
+  const isSame = was.id !== '' && side.snapshot.files.get(was.path)?.id === was.id
+  return isSame && !side.documents.some(({ path }) => path === was.path)
 }
 
 type Comparing = {

@@ -9,6 +9,9 @@ const ID = once(
     /^[^\p{L}\p{N}]*[一二三四五六七八九十百]{1,4}[、.．]|^[^\p{L}\p{N}]*(?:\p{L}{1,20}[ _#-]{0,2})?#?\d{1,8}(?:-\d+)*(?:\*{0,2})(?=[\]:：.)–—]|-(?!\d)|$)/u,
 )
 
+/** A month or a year: it groups entries, and counts none. */
+const PERIOD = /^\W*(?:19|20)\d{2}(?:[-/.](?:0?[1-9]|1[0-2]))?\W*$/
+
 /** An id with letters says by itself that it is one. */
 const NAMED = once(() => /^[^\p{L}\p{N}]*\p{L}{1,12}-?\d{2,}/u)
 
@@ -28,7 +31,7 @@ export function isMarked({ text, cells, label }: Candidate, mark: EntryMark): bo
           ? findDate(cell.text) !== null
           : ID().test(cell.text) || /^\p{L}{0,10}-?\d+$/u.test(cell.text),
       )
-  if (mark === 'id') return ID().test(text.text)
+  if (mark === 'id') return ID().test(text.text) && !PERIOD.test(text.text)
   const found = findDate(text.text)
   return found !== null && found.start < 200
 }

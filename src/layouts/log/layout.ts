@@ -9,7 +9,7 @@ import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.t
 import { shapeInWords } from '../../formats/logs/describe-shape.ts'
 import { archiveTable } from './archive-table.ts'
 import { archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
-import { formOf, ownForm } from './form.ts'
+import { formOf, givenForm, ownForm } from './form.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
 import { isOtherForm, logFacts, logOf, logTexts, type ReadLog } from './read-log.ts'
 import { rules } from './rules/index.ts'
@@ -28,6 +28,7 @@ export const log: Layout = {
     texts: logTexts,
     isOtherForm,
     formBefore,
+    givenForm,
     settingsFor,
   },
   setAside: ({ documents }) => ({

@@ -132,7 +132,7 @@ test('a form that is in no settings stays for a change that makes another one mo
   ]
   const path = 'tasks/lessons.md'
   const repo = withFile(path, `# Lessons\n\n${one}${two}`)
-  const dated = Array.from({ length: 4 }, (_, i) => `\n## 2026-01-0${i + 1}: Lesson\n\nText ${i}.\n`).join('')
+  const dated = Array.from({ length: 9 }, (_, i) => `\n## 2026-01-0${i + 1}: Lesson\n\nText ${i}.\n`).join('')
   repo.write(path, `# Lessons\n\n${one}${dated}`)
   const lost = commitAll(repo)
   expect([lost.code, lost.said]).toEqual([1, expect.stringContaining('entry "A taken port" is gone')])

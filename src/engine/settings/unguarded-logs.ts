@@ -1,0 +1,90 @@
+import { type Diagnostic, toDiagnostic } from '../../core/diagnostic.ts'
+import type { Document } from '../../core/document.ts'
+import { safePath, safeText } from '../../core/messages.ts'
+import { LOOSENED_RULE } from '../../core/rule.ts'
+import { decodeText } from '../../formats/decode-text.ts'
+import type { LoadedSide } from '../check-memory.ts'
+import { engineFindings, type MemoryContext } from '../context.ts'
+import { SETTINGS_FILE } from './load-settings.ts'
+
+/** A log that the settings of a change read with fewer items than those before. */
+type Unguarded = {
+  readonly path: string
+  /** How many items are read no more, and how many the settings before read. */
+  readonly lost: number
+  readonly of: number
+  /** The form that the settings give now, and where; null where they give none. */
+  readonly given: { readonly form: string; readonly pointer: string } | null
+  /** The settings before gave a form as well. */
+  readonly wasGiven: boolean
+}
+
+type Read = {
+  /** Read with the settings of the change. */
+  readonly after: LoadedSide
+  /** Both sides read with the settings before; null where these were not asked. */
+  readonly before: { readonly after: LoadedSide; readonly before: LoadedSide | null } | null
+}
+
+/**
+ * Logs whose items lose their guard by other settings alone: of one and the same text, lines that were the start of an item and are
+ * none now.
+ */
+export function unguardedLogs(
+  { after, before }: Read,
+  { layouts, settings }: MemoryContext,
+): readonly Unguarded[] {
+  const old = before?.before
+  if (!before || !old) return []
+  const now = new Map(after.documents.map((one) => [one.path, one]))
+  const had = new Set(old.documents.flatMap(({ path, items }) => (items.length > 0 ? path : [])))
+  return before.after.documents.flatMap(({ path, layout: id, items }): Unguarded[] => {
+    const log = [...before.after.memories.keys()].find((one) => one.id === id)?.log
+    if (!had.has(path) || !log?.givenForm) return []
+    const lines = linesOf(now.get(path))
+    const lost = items.filter(({ place }) => !lines.has(place.line)).length
+    const known = layouts.some((one) => one.id === id)
+    const given = known ? log.givenForm(path, settings) : null
+    const wasGiven = log.givenForm(path, old.settings) !== null
+    return lost === 0 ? [] : [{ path, lost, of: items.length, given, wasGiven }]
+  })
+}
+
+function linesOf(document: Document | undefined): ReadonlySet<number> {
+  return new Set(document?.items.map(({ place }) => place.line))
+}
+
+/** How many items lose their guard, in words that go behind a loosening; empty for none. */
+export function countUnguarded(logs: readonly Unguarded[]): string {
+  const counts = logs.map(({ path, lost, of }) => `${lost} of ${of} entries of ${safePath(path)}`)
+  return counts.length === 0 ? '' : `. ${counts.join(', ')} lose their guard`
+}
+
+/**
+ * Forms of the settings that find no item where there were some, or fewer than the form given before. Where the form was only
+ * found, a given one may find fewer: it says which of them are none.
+ */
+export async function wrongForms(
+  logs: readonly Unguarded[],
+  { snapshot }: LoadedSide,
+  load: MemoryContext,
+): Promise<readonly Diagnostic[]> {
+  const wrong = logs.filter(({ given, lost, of, wasGiven }) => given && (lost === of || wasGiven))
+  if (wrong.length === 0) return []
+  const content = (await snapshot.read([SETTINGS_FILE])).get(SETTINGS_FILE)
+  const text = content && 'bytes' in content ? decodeText(content.bytes).text : ''
+  const { placeInSettings } = await import('./settings-file.ts')
+  return wrong.flatMap(({ path, lost, of, given }) => {
+    const place = placeInSettings(text, given?.pointer ?? '')
+    const found = engineFindings(
+      LOOSENED_RULE,
+      {
+        severity: 'error',
+        message: `The form ${JSON.stringify(safeText(given?.form ?? ''))} finds ${lost === of ? 'none' : `only ${of - lost}`} of the ${of} entries of ${safePath(path)}: ${lost} lose their guard`,
+        help: `Write the form that they have: \`memkeep files --explain ${safePath(path)}\` shows it. \`ignore: true\` in its place says that the file is no log.`,
+      },
+      load,
+    )
+    return found.map((one) => toDiagnostic({ ...one, place }, SETTINGS_FILE, ''))
+  })
+}
