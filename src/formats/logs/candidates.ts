@@ -26,10 +26,15 @@ const LABEL =
 /** A label and the marks around it are no longer. */
 const MOST_LABEL = 60
 
-/** The headings at the top level. */
-export const headingCandidates = oncePer(({ text, markdown, starts }: LogText): readonly Candidate[] =>
-  markdown.headings
-    .filter(({ topLevel }) => topLevel)
+/**
+ * The headings at the top level. Dashes below a text make a heading of it to Markdown; next to headings with `#` people mean a
+ * rule.
+ */
+export const headingCandidates = oncePer(({ text, markdown, starts }: LogText): readonly Candidate[] => {
+  const top = markdown.headings.filter(({ topLevel }) => topLevel)
+  const isMarked = top.some(({ style, depth }) => style === 'atx' && depth <= 2)
+  return top
+    .filter(({ style, depth }) => !isMarked || style === 'atx' || depth === 1)
     .map((heading) => {
       const start = headingTextStart(text, heading)
       const below = nextText(text, heading.end)
@@ -42,8 +47,8 @@ export const headingCandidates = oncePer(({ text, markdown, starts }: LogText): 
         text: { start, end: start + heading.text.length, text: heading.text },
         ...(label !== undefined && { label }),
       }
-    }),
-)
+    })
+})
 
 const BULLET = /^( {0,3})(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)/
 

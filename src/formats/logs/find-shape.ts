@@ -65,7 +65,7 @@ function doubtOf(best: Measured, other: Measured | null): Doubt | null {
   const among = new Set(other?.starts)
   const both = best.starts.filter((start) => among.has(start)).length
   // Two readings that find the same but for one or two are no rivals.
-  const isSame = both >= best.starts.length * ALIKE
+  const isSame = both >= best.starts.length * ALIKE || (both > 0 && both === among.size)
   const isNear = other !== null && !isSame && other.score > best.score - NEAR
   if (best.explained >= CERTAIN && !isNear) return null
   const isMarked = best.shape.mark === 'date' || best.shape.mark === 'id'
@@ -79,10 +79,15 @@ function readingsOf(log: LogText, expected: ExpectedLog): readonly Measured[] {
     .flatMap((unit) => formsOf(log, unit, { units, expected }))
     .map(({ shape, weight }) => measureReading(log, shape, { weight, expected }))
     .filter(
-      ({ starts, looks, explained }) =>
-        starts.length > 0 && (expected === 'archive' || (looks >= LEAST && explained >= LITTLE)),
+      ({ shape, starts, looks, explained }) =>
+        starts.length > 0 && (expected === 'archive' || (looks >= LEAST && explained >= leastOf(shape))),
     )
     .sort((a, b) => b.score - a.score || b.starts.length - a.starts.length || a.shape.depth - b.shape.depth)
+}
+
+/** A table without days or ids is a log only where it is nearly all of one. */
+function leastOf({ unit, mark }: LogShape): number {
+  return unit === 'row' && mark === null ? CERTAIN : LITTLE
 }
 
 /** A form that entries may have, and how much by itself it looks like one: 0 to 1. */
@@ -101,7 +106,8 @@ function formsOf(log: LogText, unit: Unit, around: Around): readonly Form[] {
   const has = (mark: EntryMark): boolean => candidates.some((one) => isMarked(one, mark))
   const days = candidates.filter((one) => isMarked(one, 'date'))
   const isDated = unit.unit === 'bullet' ? startWithDay(days) * 2 >= candidates.length : days.length > 0
-  const dated = isDated && days.length > 0 ? [marked('date', WEIGHTS[unit.unit].date)] : []
+  const isBelow = unit.unit === 'line' && areBelowHeadings(log, unit, around)
+  const dated = isDated && days.length > 0 ? [marked('date', isBelow ? 0.6 : WEIGHTS[unit.unit].date)] : []
   if (unit.unit === 'line') return dated
   const named = candidates.filter((one) => isMarked(one, 'id'))
   const isCounted =
@@ -111,20 +117,22 @@ function formsOf(log: LogText, unit: Unit, around: Around): readonly Form[] {
     // Numbers of inner headings, and rows of tables in a text, count the parts of an entry.
     named.length >= headingsAbove(unit, around.units)
   const counted = isCounted ? [marked('id', WEIGHTS[unit.unit].id)] : []
-  if (unit.unit === 'row') return [...dated, ...counted]
   const plain: Form = {
     shape: { unit: unit.unit, depth: unit.depth, pattern: null, mark: null },
-    weight: unit.unit === 'bullet' ? weightOfBullets(log, unit, around) : weightOfHeadings(log, unit, around),
+    weight: WEIGHT_OF[unit.unit](log, unit, around),
   }
+  if (unit.unit === 'row') return [...dated, ...counted, plain]
   if (unit.unit === 'bullet') return [...dated, ...counted, plain]
   const labelled = candidates.filter((one) => isMarked(one, 'label')).length >= MANY
   const opening = repeatedHeading(candidates.map(({ text }) => text.text))
+  // Below headings of their own, rounds are the parts of entries.
+  const isPart = headingsAbove(unit, around.units) > 1
   return [
     ...dated,
     ...counted,
     ...(has('name') ? [marked('name', 0.93)] : []),
     ...(labelled ? [marked('label', 0.84)] : []),
-    ...(opening === null
+    ...(opening === null || isPart
       ? []
       : [{ shape: { unit: unit.unit, depth: unit.depth, pattern: opening, mark: null }, weight: 0.97 }]),
     plain,
@@ -150,6 +158,24 @@ const WEIGHTS = {
   bullet: { date: 0.93, id: 0.88 },
   row: { date: 0.9, id: 0.85 },
 } as const
+
+type Weigh = (log: LogText, unit: Unit, around: Around) => number
+
+const WEIGHT_OF: { readonly [unit in EntryUnit]: Weigh } = {
+  heading: weightOfHeadings,
+  bullet: weightOfBullets,
+  line: () => 0,
+  // A table that is nearly all of a log is its entries, whatever its columns say.
+  row: (_, { candidates }) => (candidates.length >= MANY ? 0.7 : 0),
+}
+
+/** Most stamped lines are right below headings, and are parts of what those start. */
+function areBelowHeadings({ text }: LogText, { candidates }: Unit, { units }: Around): boolean {
+  const headings = units.flatMap(({ unit, candidates: all }) => (unit === 'heading' ? all : []))
+  const below = new Set(headings.map(({ heading }) => nextText(text, heading.end)))
+  const count = candidates.filter(({ start }) => below.has(start)).length
+  return count > 1 && count >= candidates.length * 0.6
+}
 
 /** How much headings without any mark look like entries: they have parts in common, or are names. */
 function weightOfHeadings(log: LogText, unit: Unit, { units, expected }: Around): number {

@@ -43,6 +43,9 @@ export const TIME = /^[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?(?:[AP]M|UTC|Z|
 
 const WORD = once(() => /[\p{L}\p{N}]/u)
 
+/** `(Monday)` behind a date says the same as the date. */
+const WEEKDAY = /^\(?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\)?$/i
+
 /** What parts a date from a title, at either end. */
 const BEHIND = /^[\s\])}:：.,;|*_~>·•→—–-]+/
 const BEFORE = /[\s[({:：,;|*_~·•→—–-]+$/
@@ -59,7 +62,10 @@ export function readHead(text: string, start: number): HeadTokens {
   const before = text.slice(0, found.start)
   const time = TIME.exec(text.slice(found.end))?.[0].length ?? 0
   const after = text.slice(found.end + time)
-  if (!WORD().test(before)) return { ...tokens, title: trimmed(after, start + found.end + time) }
+  if (!WORD().test(before)) {
+    const title = trimmed(after, start + found.end + time)
+    return { ...tokens, title: WEEKDAY.test(title.text) ? token('', title.start) : title }
+  }
   if (!WORD().test(after)) return { ...tokens, title: trimmed(before, start) }
   return { ...tokens, title: trimmed(text, start) }
 }
@@ -104,7 +110,7 @@ export function clauseOf({ text, start }: Token): Token {
     (/[:：]$/.test(bold) || /^[:：]/.test(behind))
   if (bold !== '' && !isBoldLabel) return trimmed(bold, start + marks.length)
   const end = [...text.matchAll(CLAUSE_END)].find(
-    ({ 0: mark, index }) => !/[:：]/.test(mark) || !isLabel(text.slice(0, index)),
+    ({ 0: mark, index }) => /^[.!?。！？]/.test(mark) || !isLabel(text.slice(0, index)),
   )?.index
   const clause = end === undefined ? text : text.slice(0, end)
   return trimmed([...clause].slice(0, MOST).join(''), start)

@@ -21,6 +21,8 @@ const DECISIONS: readonly string[] = [
   '**/decisions.md',
   '**/decision-log.md',
   '**/decision_log.md',
+  '**/decisions-log.md',
+  '**/decisions_log.md',
   '**/decisionlog.md',
   '**/lessons.md',
   '**/lessons-learned.md',

@@ -218,6 +218,54 @@ describe('what explains more of the file', () => {
   })
 })
 
+describe('what looks like another form', () => {
+  test('rounds below headings of their own are parts of those', () => {
+    const one = (i: number): string =>
+      `## ADR-00${i}: Title ${i}\n\n### Context\n\nText ${i}.\n\n### Decision\n\nText.\n\n### Rationale\n\nText.\n\n`
+    expect(shape(`# Decisions\n\n## Format\n\nx\n\n${[1, 2, 3].map(one).join('')}`)).toBe('heading2 id')
+  })
+
+  test('a text above a rule is no heading next to headings with their own marks', () => {
+    const day = (i: number): string => `## 2026-01-0${i} (Monday)\n\n### Done\n\nThing ${i}.\n\n`
+    const text = `# Journal\n\n${day(1)}Words that go on\nfor two lines.\n---\n\n${day(2)}${day(3)}`
+    const log = readText(text)
+    expect(namesIn(log)).toEqual(['2026-01-01|', '2026-01-02|', '2026-01-03|'])
+    expect(readingOf(logText(text), { expected: 'decisions' })?.doubt).toBeNull()
+  })
+
+  test('dated headings among many of the same depth are some of them, and that is certain', () => {
+    const titles = [
+      'A queue (2026-01-05)',
+      'Whole cents',
+      'Taken ports (2026-01-06)',
+      'Long paths',
+      'One zone',
+    ]
+    const text = `# Lessons\n\n${titles.map((one) => `### ${one}\n\n${PROSE}\n`).join('')}`
+    const reading = readingOf(logText(text), { expected: 'decisions' })
+    expect([reading?.measured?.starts.length, reading?.doubt]).toEqual([5, null])
+  })
+
+  test('stamped lines right below headings are their days', () => {
+    const one = (i: number): string =>
+      `### Choice #00${i}: Title ${i}\n[2026-01-0${i} 10:00:00]\n\n${PROSE}\n`
+    const text = `# Log\n\n${[1, 2, 3].map(one).join('')}[2026-01-09 10:00:00] - A note\n`
+    const reading = readingOf(logText(text), { expected: 'decisions' })
+    expect([reading?.measured?.starts.length, reading?.doubt]).toEqual([3, null])
+  })
+
+  test('a table that is all of a log is its entries, whatever its columns say', () => {
+    const rows = [
+      'in winter | A queue | One machine',
+      'soon | Whole cents | Rounding',
+      'later | One font | Speed',
+    ]
+    const text = `# Decisions\n\n| Date | Decision | Why |\n| --- | --- | --- |\n${rows.map((one) => `| ${one} |\n`).join('')}`
+    expect(shape(text)).toBe('row any')
+    expect(namesIn(readText(text))).toHaveLength(3)
+  })
+})
+
 describe('a reading is uncertain', () => {
   const long = 'Words that belong to nothing in particular, and go on and on for a while. '.repeat(9)
   const entries = '## 2026-01-05: A\n\nText of A.\n\n## 2026-01-06: B\n\nText of B.\n\n'

@@ -25,6 +25,8 @@ test.each([
   ['[LRN-20260105-001] cause', '20260105', '[LRN-20260105-001] cause'],
   ['Since 2026-01-05 it is so', '2026-01-05', 'Since 2026-01-05 it is so'],
   ['2026-01-05', '2026-01-05', ''],
+  ['2026-01-05 (Friday)', '2026-01-05', ''],
+  ['2026-01-05 (refactor)', '2026-01-05', '(refactor)'],
   ['**Title**', '', 'Title'],
 ])('%j has the date %j and the title %j', (text, date, title) => {
   const source = `xx${text}`
@@ -41,6 +43,7 @@ test.each([
   ['Version 1.2.3 is out', 'Version 1.2.3 is out'],
   ['**Why**: it is slow. More', 'Why**: it is slow'],
   ['Root cause: a full disk', 'Root cause: a full disk'],
+  ['Ada — A queue on the server. More', 'Ada — A queue on the server'],
   ['**追加**：新しい規則。さらに', '追加**：新しい規則'],
   ['一句话。另一句', '一句话'],
 ])('the first clause of %j is %j', (text, clause) => {
