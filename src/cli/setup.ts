@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { asCalled } from '../core/command-name.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { OpenForm } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import { safeJson } from '../reporters/json.ts'
 import { doctorText, type SetupWords, setupText } from '../reporters/setup-text.ts'
 import { counted } from '../reporters/wording.ts'
 import type { InitOptions } from '../setup/init.ts'
-import { openInstallation, surveyMemory } from '../setup/installation.ts'
+import { type ChosenForms, openInstallation, surveyMemory } from '../setup/installation.ts'
 import type { InitPreview } from '../setup/preview-init.ts'
 import type { SetupResult } from '../setup/site-on-disk.ts'
 import { colorsFor, type Dialogue, deliver, type FlagValues, type Io } from './command.ts'
@@ -129,13 +131,14 @@ function isAsking({ yes, dryRun, clone, format }: FlagValues, { env, openDialogu
 }
 
 /**
- * Shows what `init` would write and asks: at most three questions, Enter is what `--yes` does. Gives the options with the
+ * Shows what `init` would write and asks: at most three questions, and one for each log whose form is not certain; Enter is what
+ * `--yes` does. Gives the options with the
  * answers, and null when nothing is to be written. Does not ask where everything is set up.
  */
 async function askAboutInit(options: InitOptions, io: Io): Promise<InitOptions | null> {
   const { previewInit } = await import('../setup/preview-init.ts')
   const preview = await previewInit(options)
-  const { files, config, workflow, agents } = preview
+  const { files, config, workflow, agents, open } = preview
   if (io.openDialogue === undefined || files.length + config.length === 0) return options
   io.stderr.write(previewText(preview))
   const dialogue = await io.openDialogue()
@@ -147,9 +150,12 @@ async function askAboutInit(options: InitOptions, io: Io): Promise<InitOptions |
     if (isWorkflow === null) return null
     const isAgents = agents.length > 0 && (await askYesOrNo(dialogue, agentQuestion(preview), false))
     if (isAgents === null) return null
+    const forms = await askForms(dialogue, open)
+    if (forms === null) return null
     return {
       ...options,
       workflow: isWorkflow,
+      forms,
       ...(isAgents && { agentHooks: agents.map(({ id }) => id) }),
     }
   } finally {
@@ -193,6 +199,26 @@ function agentQuestion({ agents }: InitPreview): string {
   const names = agents.map(({ name }) => name).join(' and ')
   const paths = agents.map(({ file }) => file).join(' and ')
   return `Also ${paths}, which ${agents.length === 1 ? 'lets' : 'let'} ${names} call memkeep during a session?`
+}
+
+/** What the items of each file are; null when the person leaves. Enter leaves it open, and what is no choice is asked again. */
+async function askForms({ ask }: Dialogue, open: readonly OpenForm[]): Promise<ChosenForms | null> {
+  const forms = new Map<string, JsonObject | null>()
+  for (const { path, readings, none } of open) {
+    const settings = [...readings.map(({ setting }) => setting), none]
+    const choices = readings.map(({ items, form }, i) => `(${i + 1}) ${form} (${items}), `)
+    const digits = settings.map((_, i) => `${i + 1}/`).join('')
+    const question = `${safePath(path)}: are its entries ${safeText(choices.join(''))}or (${settings.length}) is it no log? [${digits}Enter: leave it open] `
+    let chosen: JsonObject | null | undefined
+    while (chosen === undefined) {
+      const answer = await ask(question)
+      if (answer === null) return null
+      if (answer.trim() === '') break
+      chosen = settings[Number(answer.trim()) - 1]
+    }
+    if (chosen !== undefined) forms.set(path, chosen)
+  }
+  return forms
 }
 
 /** True for yes; null when the person leaves. Enter takes the default, and what is neither yes nor no is asked again. */

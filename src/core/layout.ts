@@ -111,6 +111,19 @@ type MergeHelp = {
   readonly derived?: (sides: DerivedSides) => DerivedTexts | null
 }
 
+/** A file whose items are not certain: a person knows. */
+export type OpenForm = {
+  readonly path: string
+  /** What its items may be, the likelier first: how many, in words, and the setting for them; null where no setting can say it. */
+  readonly readings: readonly {
+    readonly items: number
+    readonly form: string
+    readonly setting: JsonObject | null
+  }[]
+  /** The setting for a file that has no items. */
+  readonly none: JsonObject
+}
+
 /** Files that grow by items. */
 type LogHelp = {
   /** Moves items of a file to its archive, purely: every byte of theirs as it is. */
@@ -134,8 +147,13 @@ type LogHelp = {
     path: string,
     settings: Settings,
   ) => { readonly form: string; readonly pointer: string } | null
-  /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. */
-  readonly settingsFor?: (memory: Memory) => JsonObject
+  /**
+   * The settings that hold what was found in a memory, so that a change of a file cannot change how it is read; of what is not certain
+   * they hold what a person chose.
+   */
+  readonly settingsFor?: (memory: Memory, chosen?: readonly JsonObject[]) => JsonObject
+  /** The files of a memory whose items are not certain. */
+  readonly openForms?: (memory: Memory) => readonly OpenForm[]
 }
 
 /** Whose a path is, and whether a layout may be in use: the small part of a layout, which is always loaded. */

@@ -35,16 +35,17 @@ export function isSettingsText(text: string): boolean {
 
 /** A list or a map, an element a line. */
 function block(value: Json): string[] {
-  if (Array.isArray(value)) return value.map((one: Json) => `  - ${flow(one)}`)
-  if (isJsonObject(value)) return Object.entries(value).map(([key, one]) => `  ${plain(key)}: ${flow(one)}`)
-  return [`  ${flow(value)}`]
+  if (Array.isArray(value)) return value.map((one: Json) => `  - ${inlineYaml(one)}`)
+  if (isJsonObject(value))
+    return Object.entries(value).map(([key, one]) => `  ${plain(key)}: ${inlineYaml(one)}`)
+  return [`  ${inlineYaml(value)}`]
 }
 
 /** YAML in one line. */
-function flow(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
+export function inlineYaml(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(inlineYaml).join(', ')}]`
   if (isJsonObject(value)) {
-    const members = Object.entries(value).map(([key, inner]) => `${plain(key)}: ${flow(inner)}`)
+    const members = Object.entries(value).map(([key, inner]) => `${plain(key)}: ${inlineYaml(inner)}`)
     return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
   }
   return typeof value === 'string' ? plain(value) : JSON.stringify(value)

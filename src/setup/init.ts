@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import type { OpenForm } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { nearest } from '../formats/names.ts'
+import { inlineYaml } from '../formats/settings-text.ts'
 import { isDirectory, isThere } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { currentBranch, defaultBranch } from '../git/history.ts'
@@ -16,7 +18,7 @@ import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-
 import { type Site, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
 import { workflowText, workflowWithMemkeep } from './hooks/workflow-file.ts'
-import { type Installation, openInstallation, surveyMemory } from './installation.ts'
+import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
 import { readPackageFiles, stagedAmong } from './package-files.ts'
@@ -42,20 +44,32 @@ export type InitOptions = SetupOptions & {
   readonly clone?: boolean
   /** Let agents call memkeep: those of these names, or with `true` those whose folders are there, else Claude Code. */
   readonly agentHooks?: readonly string[] | true
+  /** What a person said of files whose items are not certain; nothing when absent. */
+  readonly forms?: ChosenForms
   /** Write the workflow for pull requests where the repository is on GitHub; true when absent. */
   readonly workflow?: boolean
 }
 
 /** Sets memkeep up in the repository around `cwd`. A second run changes nothing. */
 export async function runInit(options: InitOptions): Promise<SetupResult> {
-  const { cwd, from, dryRun, env, editor = false, clone = false, agentHooks = [], workflow = true } = options
+  const {
+    cwd,
+    from,
+    dryRun,
+    env,
+    editor = false,
+    clone = false,
+    agentHooks = [],
+    workflow = true,
+    forms,
+  } = options
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
   const site = await readSite(roots)
   const agents = agentsFor(agentHooks, roots.root)
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
   const isElsewhere = workflow && !clone && asked.workflow === null && workflowWithMemkeep(site) === null
-  const { wanted, seen, description } = await surveyMemory(installation)
+  const { wanted, seen, description, open } = await surveyMemory(installation, forms)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
@@ -68,6 +82,8 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     plan,
     agents,
     isElsewhere,
+    open: files.some(({ path, did }) => path === SETTINGS_FILE && did === 'created') ? open : [],
+    forms,
     files,
     staging: { top: roots.root, from },
     isPrepared: isPrepared(site, plan),
@@ -80,7 +96,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,
     left: [...plan.left, ...husky.left],
-    memory: { seen: seen.layouts, description },
+    memory: { seen: seen.layouts, description, open: installed.open },
     next: await afterInstall(installed, {
       root: roots.root,
       commonDir: roots.git,
@@ -120,6 +136,9 @@ type Installed = {
   readonly agents: readonly Agent[]
   /** The repository is not on GitHub, as far as can be seen. */
   readonly isElsewhere: boolean
+  /** Files whose items are not certain, where settings are written. */
+  readonly open: readonly OpenForm[]
+  readonly forms: ChosenForms | undefined
   readonly files: readonly FileDone[]
   readonly staging: Staging
   /** The package sets up a clone on installation. */
@@ -141,6 +160,7 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
     ...managerStep(installed),
     ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
     ...(installed.isElsewhere && files.length > 0 ? [{ text: NO_WORKFLOW }] : []),
+    ...installed.open.flatMap((one) => openStep(one, installed.forms)),
     ...agentStep(installed),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
   ]
@@ -184,6 +204,23 @@ async function executableStep(around: Surroundings, files: readonly FileDone[]):
   const own = files.some(({ path }) => path === SETTINGS_FILE) ? ', that of these files too' : ''
   const refused = `Until they do, every commit that touches memory or ${SETTINGS_FILE} is refused${own}`
   return [{ text: `${message}. ${refused}. ${fix}` }]
+}
+
+/** What a person may write of a file whose items are not certain. */
+function openStep({ path, readings, none }: OpenForm, forms: ChosenForms | undefined): Next[] {
+  const chosen = forms?.get(path)
+  if (chosen) return []
+  const choices = readings.map(({ items, form, setting }) =>
+    setting === null
+      ? `nothing for ${form} (${items}), which no setting can say`
+      : `\`${inlineYaml(setting)}\` for ${form} (${items})`,
+  )
+  const why = 'it is not certain what its entries are, so no loss of one is refused'
+  const what =
+    chosen === null
+      ? `no setting can say the form of its entries, so nothing is written, and ${why}`
+      : `${why}. Add to \`logs\` in ${SETTINGS_FILE}: ${choices.join(', ')}, or \`${inlineYaml(none)}\` if it is no log`
+  return [{ text: `${path}: ${what}` }]
 }
 
 function managerStep({ plan, files }: Installed): Next[] {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { today } from '../core/date.ts'
-import { type Layout, rootPaths, wantedLayouts } from '../core/layout.ts'
+import type { JsonObject } from '../core/json.ts'
+import { type Layout, type OpenForm, rootPaths, wantedLayouts } from '../core/layout.ts'
 import { safePath, UserError } from '../core/messages.ts'
 import { folderOf, literalPattern } from '../core/path.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
@@ -39,14 +40,23 @@ export type Survey = {
   readonly seen: MemorySurvey
   /** The same as a sentence for people. */
   readonly description: string
+  /** Files whose items are not certain: new settings say of them what was chosen. */
+  readonly open: readonly OpenForm[]
 }
 
+/** What a person said of files whose items are not certain, by path: the setting; null for a form that no setting can say. */
+export type ChosenForms = ReadonlyMap<string, JsonObject | null>
+
+const NONE_CHOSEN: ChosenForms = new Map()
+
 /** Looks at the settings and the memory of a work tree. Throws `UserError` for settings that cannot be read. */
-export async function surveyMemory({ project, roots }: Installation): Promise<Survey> {
+export async function surveyMemory({ project, roots }: Installation, chosen = NONE_CHOSEN): Promise<Survey> {
   const memory = await openMemory({ project, cwd: roots.root, today: today(new Date()), cache: false })
   const { settings } = memory
   const wanted = wantedLayouts(layouts, settings)
   const seen = surveyLayouts(memory)
+  // A file that is there stays as it is.
+  const fresh = memory.after.files.has(SETTINGS_FILE) ? null : await newSettings(memory, chosen)
   return {
     wanted: {
       packages: await findPackages(memory.after, roots.root),
@@ -59,27 +69,37 @@ export async function surveyMemory({ project, roots }: Installation): Promise<Su
         ...seen.layouts.flatMap(({ merged }) => merged.map((path) => `/${literalPattern(path)}`)),
       ],
       settingsFile: SETTINGS_FILE,
-      // A file that is there stays as it is.
-      settingsText: memory.after.files.has(SETTINGS_FILE) ? '' : await newSettings(memory),
+      settingsText: fresh?.text ?? '',
       schemas: schemaUses(wanted, settings),
     },
     seen,
     description: describeMemory(seen, settings),
+    open: fresh?.open ?? [],
   }
 }
 
-/** The text of a settings file with the layouts that have files, and with what they found. */
-async function newSettings(memory: OpenMemory): Promise<string> {
+/** The text of a settings file with the layouts that have files, what they found and what was chosen; and what is open. */
+async function newSettings(
+  memory: OpenMemory,
+  chosen: ChosenForms,
+): Promise<{ readonly text: string; readonly open: readonly OpenForm[] }> {
   const { memories, documents } = await loadSide(memory.after, memory)
   const used = memory.layouts.filter(({ id }) => documents.some(({ layout }) => layout === id))
-  const found = used.map((layout) => {
+  const found: JsonObject[] = []
+  const open: OpenForm[] = []
+  for (const layout of used) {
     const own = memories.get(layout)
-    return own ? (layout.log?.settingsFor?.(own) ?? {}) : {}
-  })
-  return settingsText(
-    used.map(({ id }) => id),
-    Object.assign({}, ...found),
-  )
+    if (!own) continue
+    const forms = layout.log?.openForms?.(own) ?? []
+    open.push(...forms)
+    const said = forms.flatMap(({ path }): JsonObject[] => {
+      const setting = chosen.get(path)
+      return setting ? [setting] : []
+    })
+    found.push(layout.log?.settingsFor?.(own, said) ?? {})
+  }
+  const ids = used.map(({ id }) => id)
+  return { text: settingsText(ids, Object.assign({}, ...found)), open }
 }
 
 /** The same for another work tree of the repository. */

@@ -1,3 +1,4 @@
+import type { OpenForm } from '../core/layout.ts'
 import type { Agent } from './agents/agents.ts'
 import { WORKFLOW_FILE } from './hooks/site.ts'
 import { type InitOptions, isOnGithub, NO_GITHUB, presentAgents, runInit } from './init.ts'
@@ -15,6 +16,8 @@ export type InitPreview = {
   readonly config: readonly string[]
   /** The workflow for pull requests; null when it is there, or does not apply. */
   readonly workflow: string | null
+  /** Files whose items are not certain. */
+  readonly open: readonly OpenForm[]
   /** Agents whose folders are here and whose settings do not call memkeep. */
   readonly agents: readonly Agent[]
 }
@@ -37,6 +40,7 @@ export async function previewInit(options: InitOptions): Promise<InitPreview> {
     ],
     files: paths.filter((path) => !asked.includes(path)),
     config: config.map(({ key }) => key),
+    open: memory?.open ?? [],
     workflow: paths.includes(WORKFLOW_FILE) ? WORKFLOW_FILE : null,
     agents,
   }

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { HOOK_NAMES, MANAGER_FILES } from '../core/installed.ts'
+import type { OpenForm } from '../core/layout.ts'
 import type { PlannedFile } from '../core/write-plan.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { decodeText } from '../formats/decode-text.ts'
@@ -179,8 +180,12 @@ export type SetupResult = HuskyResult & {
   readonly manager: string | null
   /** The hooks were not run before. */
   readonly isManagerNew: boolean
-  /** What memkeep sees of the memory, and the same as a sentence; null when it does not matter. */
-  readonly memory: { readonly seen: MemorySurvey['layouts']; readonly description: string } | null
+  /** What memkeep sees of the memory, the same as a sentence, and what the settings that are written leave open; null when it does not matter. */
+  readonly memory: {
+    readonly seen: MemorySurvey['layouts']
+    readonly description: string
+    readonly open: readonly OpenForm[]
+  } | null
   readonly files: readonly FileDone[]
   /** What comes next, when everything went well. */
   readonly next: readonly Next[]

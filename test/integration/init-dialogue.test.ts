@@ -156,6 +156,83 @@ describe('on a terminal', () => {
   })
 })
 
+describe('a log whose entries are not certain', () => {
+  const PATH = 'docs/decisions.md'
+  const PROSE = 'Words that belong to nothing in particular, and go on and on for a while. '.repeat(9)
+  const labelled = ['A', 'B', 'C'].map((title) => `### ${title}\n**By:** x\n\nShort.\n\n`).join('')
+  const QUESTION = `${PATH}: are its entries (1) headings \`#\` that call themselves an entry (1), (2) headings \`##\` (3), or (3) is it no log? [1/2/3/Enter: leave it open] `
+  const OPEN = `${PATH}: it is not certain what its entries are, so no loss of one is refused. Add to \`logs\` in memkeep.yaml: \`{ path: ${PATH}, entries: "# {title}" }\` for headings \`#\` that call themselves an entry (1), \`{ path: ${PATH}, entries: "## {title}" }\` for headings \`##\` (3), or \`{ path: ${PATH}, ignore: true }\` if it is no log`
+  const CERTAIN = '  - { path: tasks/lessons.md, entries: "## {date}: {title}" }\n'
+
+  function uncertain(): TempRepo {
+    const repo = repository()
+    repo.write(PATH, `## Rules\n\n${labelled}# Decision: D\n\n## Work\n\n${PROSE}\n\n## Rest\n\n${PROSE}\n`)
+    return repo
+  }
+
+  const settingsOf = ({ dir }: TempRepo): string => readFileSync(join(dir, 'memkeep.yaml'), 'utf8')
+
+  test.each([
+    ['the first reading', ['1'], `  - { path: ${PATH}, entries: "# {title}" }\n`],
+    ['the second', [' 2 '], `  - { path: ${PATH}, entries: "## {title}" }\n`],
+    ['that it is no log, at the second attempt', ['4', '3'], `  - { path: ${PATH}, ignore: true }\n`],
+  ])('is asked about, and the answer is written: %s', async (_, answers, line) => {
+    const repo = uncertain()
+    const { io, questions } = terminal(repo, ['', '', '', ...answers])
+    expect(await main(['init'], io)).toBe(0)
+    expect(questions).toEqual([WRITE, PULLS, AGENTS, ...answers.map(() => QUESTION)])
+    expect(settingsOf(repo)).toContain(`\nlogs:\n${CERTAIN}${line}`)
+    expect(io.printed.out).not.toContain('not certain')
+  })
+
+  test('is left open by Enter, and where nothing is asked: one line says what to write', async () => {
+    const [asked, unasked] = [uncertain(), uncertain()]
+    const ask = terminal(asked, ['', '', '', ''])
+    await main(['init'], ask.io)
+    const yes = terminal(unasked, [])
+    await main(['init', '--yes'], yes.io)
+    expect(settingsOf(unasked)).toBe(settingsOf(asked))
+    expect(settingsOf(asked)).toContain(`\nlogs:\n${CERTAIN}`)
+    expect(settingsOf(asked)).not.toContain(PATH)
+    for (const { io } of [ask, yes]) expect(io.printed.out).toContain(`  - ${OPEN}\n`)
+    const again = terminal(unasked, [])
+    await main(['init', '--yes'], again.io)
+    expect(again.io.printed.out).not.toContain('not certain')
+  })
+
+  test('is named in a dry run, and not where no settings are written', async () => {
+    const repo = uncertain()
+    const dry = terminal(repo, [])
+    await main(['init', '--dry-run'], dry.io)
+    expect(dry.io.printed.out).toContain(`  - ${OPEN}\n`)
+    const clone = terminal(repo, [])
+    await main(['init', '--clone'], clone.io)
+    expect(clone.io.printed.out).not.toContain('not certain')
+    repo.write('memkeep.yaml', '')
+    const { io, questions } = terminal(repo, ['', '', ''])
+    await main(['init'], io)
+    expect(questions).toEqual([WRITE, PULLS, AGENTS])
+    expect(settingsOf(repo)).toBe('')
+  })
+
+  test('Ctrl-C at its question writes nothing', async () => {
+    const repo = uncertain()
+    const before = everything(repo.dir)
+    const { io } = terminal(repo, ['', '', '', null])
+    await main(['init'], io)
+    expect(everything(repo.dir)).toEqual(before)
+  })
+
+  test('is read as the answer says', async () => {
+    const repo = uncertain()
+    await main(['init'], terminal(repo, ['', '', '', '2']).io)
+    const { io } = terminal(repo, [])
+    await main(['files', '--explain'], io)
+    expect(io.printed.out).toContain(`${PATH}  log, 3 items by \`## {title}\``)
+    expect(io.printed.out).not.toContain('uncertain')
+  })
+})
+
 const HAS_SCRIPT = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')
 
 /** Runs init on a pseudo-terminal of util-linux; types each text when the one before it is shown. */

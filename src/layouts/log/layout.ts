@@ -1,6 +1,6 @@
 import type { Document, Memory } from '../../core/document.ts'
-import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import type { ArchiveRequest, Archiving, Layout } from '../../core/layout.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { ArchiveRequest, Archiving, Layout, OpenForm } from '../../core/layout.ts'
 import { type LayoutOverview, monthsOf, tallies } from '../../core/memory-overview.ts'
 import { quoteForShell } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
@@ -11,7 +11,7 @@ import { archiveTable } from './archive-table.ts'
 import { archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
 import { formOf, givenForm, ownForm } from './form.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
-import { isOtherForm, logFacts, logOf, logTexts, type ReadLog } from './read-log.ts'
+import { isOtherForm, type LogForm, logFacts, logOf, logTexts, type ReadLog } from './read-log.ts'
 import { rules } from './rules/index.ts'
 import { MOST_ENTRIES, withForm } from './settings.ts'
 
@@ -30,6 +30,7 @@ export const log: Layout = {
     formBefore,
     givenForm,
     settingsFor,
+    openForms,
   },
   setAside: ({ documents }) => ({
     superseded: new Set(),
@@ -47,14 +48,30 @@ function formBefore(before: Document, after: Document, settings: Settings): Sett
   return 'expected' in ownForm(after.path, settings) ? withForm(settings, after.path, old.shape) : null
 }
 
-/** Every log whose form a pattern can say. */
-function settingsFor({ documents }: Memory): JsonObject {
-  const found = documents.flatMap(({ path, kind, facts }) =>
-    LOG_KINDS.includes(kind) && isJsonObject(facts) && typeof facts.entries === 'string'
-      ? [{ path, entries: facts.entries }]
-      : [],
-  )
-  return found.length > 0 ? { logs: found } : {}
+/** Every log whose form is certain, where a pattern can say it, and what was chosen. */
+function settingsFor({ documents }: Memory, chosen: readonly JsonObject[] = []): JsonObject {
+  const found = documents.flatMap((document): JsonObject[] => {
+    const entries = logFacts(document)?.entries ?? null
+    const isCertain = LOG_KINDS.includes(document.kind) && document.form?.uncertain !== 'other'
+    return isCertain && entries !== null ? [{ path: document.path, entries }] : []
+  })
+  const logs = [...found, ...chosen]
+  return logs.length > 0 ? { logs } : {}
+}
+
+function openForms({ documents }: Memory): readonly OpenForm[] {
+  return documents.flatMap((document): OpenForm[] => {
+    const { path, kind, form, items } = document
+    const facts = logFacts(document)
+    if (!facts || form?.uncertain !== 'other' || !LOG_KINDS.includes(kind)) return []
+    const reading = (count: number, { entries, shape }: LogForm): OpenForm['readings'][number] => ({
+      items: count,
+      form: shapeInWords(shape),
+      setting: entries === null ? null : { path, entries },
+    })
+    const other = form.other && facts.other ? [reading(form.other.items, facts.other)] : []
+    return [{ path, readings: [reading(items.length, facts), ...other], none: { path, ignore: true } }]
+  })
 }
 
 function uncertainLog(path: string, { shape, entries }: ReadLog): Archiving {

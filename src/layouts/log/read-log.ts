@@ -79,6 +79,8 @@ export type LogFacts = LogForm & {
     /** By itself its entries might be others. */
     readonly uncertain?: true
   }
+  /** What else its entries might be, where that is as likely. */
+  readonly other?: LogForm
   /** By the line of an entry whose heading is only a day: what its list items say, as digests. */
   readonly points?: readonly (readonly [line: number, digests: readonly string[]])[]
 }
@@ -108,10 +110,14 @@ function factsOf(source: Source, read: ReadLog): Json {
   })
   const own = formHeld(settings, path) === null ? null : readingOf(log, ownForm(path, settings))
   const listed = pointsIn(log, read)
-  const points: JsonObject = listed.length > 0 ? { points: listed } : {}
-  if (!own) return { ...of(read), ...points }
+  const { other, doubt } = read
+  const more: JsonObject = {
+    ...(listed.length > 0 && { points: listed }),
+    ...(other && doubt === 'other' && { other: of({ shape: other.shape, ...shapedLog(log, other.shape) }) }),
+  }
+  if (!own) return { ...of(read), ...more }
   const shown = of({ shape: own.shape, ...shapedLog(log, own.shape) })
-  return { ...of(read), ...points, shown: { ...shown, ...(own.doubt === 'other' && { uncertain: true }) } }
+  return { ...of(read), ...more, shown: { ...shown, ...(own.doubt === 'other' && { uncertain: true }) } }
 }
 
 function pointsIn(log: LogText, { shape, entries }: ReadLog): [line: number, digests: string[]][] {
