@@ -37,7 +37,12 @@ export function unguardedLogs(
   const old = before?.before
   if (!before || !old) return []
   const now = new Map(after.documents.map((one) => [one.path, one]))
-  const had = new Set(old.documents.flatMap(({ path, items }) => (items.length > 0 ? path : [])))
+  // What was not certain was not guarded: a person says now what the items are.
+  const had = new Set(
+    old.documents.flatMap(({ path, items, form }) =>
+      items.length > 0 && form?.uncertain !== 'other' ? path : [],
+    ),
+  )
   return before.after.documents.flatMap(({ path, layout: id, items }): Unguarded[] => {
     const log = [...before.after.memories.keys()].find((one) => one.id === id)?.log
     if (!had.has(path) || !log?.givenForm) return []
