@@ -1,4 +1,5 @@
 import { type Baseline, baselineOf, baselineRows, countKnown } from '../core/baseline.ts'
+import type { FileChanges } from '../core/changes/file-changes.ts'
 import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
@@ -34,6 +35,8 @@ export type AllFindings = {
   readonly diagnostics: readonly Diagnostic[]
   /** How many known findings were left out; null where no file counts them. */
   readonly known: number | null
+  /** What became of the files of the memory; absent without a base. */
+  readonly files?: FileChanges | undefined
   readonly indexChanged: boolean
   readonly notices: readonly string[]
 } & Unmerged
@@ -57,6 +60,7 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
   return {
     diagnostics: [...diagnostics, ...merged.diagnostics].sort(compareDiagnostics),
     known: checked.known,
+    files: checked.files,
     indexChanged: indexChanged(before, after, diagnostics),
     ...(merged.unmerged && { unmerged: merged.unmerged }),
     notices: [

@@ -69,7 +69,7 @@ function reportOf(
   all: AllFindings,
   { failOn, pending, dirty, started }: Rest,
 ): CiReport {
-  const { diagnostics, known } = all
+  const { diagnostics, known, files } = all
   const summary: Summary = {
     documents: after.documents.length,
     ...itemCounts(after.documents),
@@ -86,7 +86,7 @@ function reportOf(
     base: found.base,
     ...(all.unmerged && { unmerged: all.unmerged }),
     head: found.head,
-    report: { version: 1, diagnostics, summary },
+    report: { version: 1, diagnostics, summary, ...(files && { files }) },
     known: known ?? 0,
     indexChanged: all.indexChanged,
     differences: before ? differencesOf(before, after) : [],

@@ -88,7 +88,8 @@ function findingsToPrint(check: CheckResult, name: string): CheckResult {
   const summary = { ...report.summary, ...countsOf(diagnostics) }
   return {
     ...check,
-    report: { ...report, diagnostics, summary },
+    // Git names what a commit changes, and notes what it takes out of the memory.
+    report: { version: report.version, diagnostics, summary },
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
   }
 }

@@ -65,7 +65,7 @@ type HookCheck = {
 
 /** A hook's check as reporters take it. */
 export function checkResult({ sides, checked, diagnostics, known, started }: HookCheck): CheckResult {
-  const { documents, fresh } = checked
+  const { documents, fresh, files } = checked
   const summary = {
     ...countsOf(diagnostics),
     documents: documents.length,
@@ -76,7 +76,7 @@ export function checkResult({ sides, checked, diagnostics, known, started }: Hoo
     ...(known !== null && { known }),
   }
   return {
-    report: { version: 1, diagnostics, summary },
+    report: { version: 1, diagnostics, summary, ...(files && { files }) },
     excerpts: (wanted) => readTexts(sides.after, wanted),
     // A hook's report is for people, who have `--fix`.
     fixes: async () => new Map(),

@@ -1,3 +1,4 @@
+import { type FileChanges, fileNotes } from '../core/changes/file-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import { safePath, safeText } from '../core/messages.ts'
@@ -48,7 +49,11 @@ export async function judgeCommit(
   const { diagnostics, notes: leftOut } = await advised(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   memory.facts.save?.()
-  const removed = [...removedNotes(loaded.before, loaded.after), ...reformedNotes(diagnostics)]
+  const removed = [
+    ...filesNotes(checked.files),
+    ...removedNotes(loaded.before, loaded.after),
+    ...reformedNotes(diagnostics),
+  ]
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
   const notes = await restaged(project, rebuilds, opened)
@@ -116,6 +121,11 @@ async function rebuildsOf(
     unread: replacedUnread(side.memories),
   }
   return [first, rest]
+}
+
+/** Files that the commit takes out of the memory, or to another path; git itself names what it adds and changes. */
+function filesNotes(files: FileChanges | undefined): readonly string[] {
+  return files ? fileNotes({ ...files, added: [], changed: [] }) : []
 }
 
 /** At most this many removals are named. */

@@ -1,3 +1,4 @@
+import type { FileChanges } from './changes/file-changes.ts'
 import type { MemoryDifference } from './changes/memory-difference.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Document, FoundForm } from './document.ts'
@@ -31,6 +32,8 @@ export type Report = {
   /** In their total order. */
   readonly diagnostics: readonly Diagnostic[]
   readonly summary: Summary
+  /** What became of every file of the memory; absent where nothing was compared. */
+  readonly files?: FileChanges
 }
 
 /** How many items documents hold, and how many headings look like one. */

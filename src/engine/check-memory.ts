@@ -1,3 +1,4 @@
+import { type FileChanges, fileChanges } from '../core/changes/file-changes.ts'
 import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import { type Document, type Memory, type MergeSides, sameDocuments } from '../core/document.ts'
 import { allRules, type Layout } from '../core/layout.ts'
@@ -21,6 +22,8 @@ export type Checked = {
   readonly fresh: readonly string[]
   /** Paths of documents that only the other side has. */
   readonly gone: readonly string[]
+  /** What became of every file of the memory; absent where nothing is compared. */
+  readonly files?: FileChanges
   /** No parse hit a time limit: the same check gives the same result. */
   readonly repeatable: boolean
   readonly memories: ReadonlyMap<Layout, Memory>
@@ -133,9 +136,22 @@ export async function judgeSides(
     fresh,
     memories,
     gone: [...gone].filter((path) => !present.has(path)),
+    files: filesBetween([before], [after]),
     repeatable: read.every((side) => side.documents.every(isRepeatable)),
     diagnostics: raiseAdded(markNew(found, known), { after, parents }, memory),
   }
+}
+
+/** What became of every file that a reading of either side takes for memory. The readings of a side are of one snapshot. */
+export function filesBetween(
+  before: readonly [LoadedSide, ...LoadedSide[]],
+  after: readonly [LoadedSide, ...LoadedSide[]],
+): FileChanges {
+  const filesOf = (readings: readonly [LoadedSide, ...LoadedSide[]]) => ({
+    files: readings[0].snapshot.files,
+    documents: readings.flatMap(({ documents }) => documents),
+  })
+  return fileChanges(filesOf(before), filesOf(after))
 }
 
 /**

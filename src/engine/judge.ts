@@ -1,3 +1,4 @@
+import { type FileChanges, filesAmong } from '../core/changes/file-changes.ts'
 import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { rootPaths } from '../core/layout.ts'
 import { safePath } from '../core/messages.ts'
@@ -58,6 +59,8 @@ type Judged = {
   readonly diagnostics: () => readonly Diagnostic[]
   /** How many findings a baseline took out; null where there is none. */
   readonly known: number | null
+  /** What became of the files of the memory; absent where nothing is compared. */
+  readonly files?: FileChanges | undefined
   readonly fixes?: FixResult
   readonly notes?: readonly string[]
 }
@@ -103,6 +106,7 @@ async function judgeStaged({ memory, isWhole }: OpenCheck): Promise<Judged> {
     outcome: outcomeOfChecked(checked),
     diagnostics: () => diagnostics,
     known: checked.known,
+    files: checked.files,
     notes:
       plan.size === 0
         ? []
@@ -119,8 +123,8 @@ function judgeRevision(check: OpenCheck): Promise<Judged> {
 async function judgeState({ isWhole, since }: OpenCheck, memory: OpenMemory): Promise<Judged> {
   if (memory.before) {
     const judged = await judgeChange(await loadSides(memory), memory, { isWhole })
-    const { diagnostics, known } = judged
-    return { memory, outcome: outcomeOfChecked(judged), diagnostics: () => diagnostics, known }
+    const { diagnostics, known, files } = judged
+    return { memory, outcome: outcomeOfChecked(judged), diagnostics: () => diagnostics, known, files }
   }
   const outcome = await outcomeOf(memory, since)
   const baseline = await baselineIn(memory.after)
@@ -137,9 +141,10 @@ async function judgeState({ isWhole, since }: OpenCheck, memory: OpenMemory): Pr
 
 /** The documents and findings of the paths that were asked for. */
 function judgePaths({ isWanted }: OpenCheck, judged: Judged): Judged {
-  const { outcome, diagnostics } = judged
+  const { outcome, diagnostics, files } = judged
   return {
     ...judged,
+    files: files && filesAmong(files, isWanted),
     outcome: { ...outcome, counts: outcome.counts.filter(([path]) => isWanted(path)) },
     diagnostics: once(() => diagnostics().filter(({ path }) => isWanted(path))),
   }
@@ -149,7 +154,7 @@ function judgePaths({ isWanted }: OpenCheck, judged: Judged): Judged {
 const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
 
 function reportOf(check: OpenCheck, judged: Judged, ignored: string | null): JudgedCheck {
-  const { memory, outcome, diagnostics, known, fixes, notes = [] } = judged
+  const { memory, outcome, diagnostics, known, files, fixes, notes = [] } = judged
   const { now, others } = outcome
   // Where some parts were judged, the findings of the others are known by their counts.
   const found = now?.diagnostics ?? diagnostics()
@@ -170,6 +175,7 @@ function reportOf(check: OpenCheck, judged: Judged, ignored: string | null): Jud
         return diagnostics()
       },
       summary,
+      ...(files && { files }),
     },
     excerpts: (wanted) => readTexts(memory.after, wanted),
     fixes: (wanted) => fixesOf(memory.after, wanted, memory),

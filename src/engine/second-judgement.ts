@@ -14,6 +14,7 @@ import { BASELINE_FILE, LOOSENED_RULE } from '../core/rule.ts'
 import { renamedAsIs } from '../snapshot/project.ts'
 import {
   type Checked,
+  filesBetween,
   judgeSides,
   type LoadedSide,
   type LoadedSides,
@@ -87,8 +88,15 @@ export async function judgeAgain(
     before && passes.length > 0 && !sides.merge
       ? await loosenedBy({ ...sides, before }, load, { ...baselines, passes })
       : []
+  const others = passes.map((pass) => pass.sides)
   return {
     ...own,
+    ...(before && {
+      files: filesBetween(
+        [before, ...others.flatMap((one) => one.before ?? [])],
+        [after, ...others.map((one) => one.after)],
+      ),
+    }),
     diagnostics: [...diagnostics, ...loosened].sort(compareDiagnostics),
     known: taken.known,
   }

@@ -1,14 +1,16 @@
+import type { FileChanges } from '../core/changes/file-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { ItemsOverview, MemoryOverview, Tally } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
 import type { MemoryReport, Report, Summary } from '../core/report.ts'
 
 /** The report as one line of JSON. Its keys are stable: scripts read them. */
-export function json({ version, diagnostics, summary }: Report): string {
+export function json({ version, diagnostics, summary, files }: Report): string {
   return safeJson({
     version,
     diagnostics: diagnostics.map(stableDiagnostic),
     summary: { ...stableSummary(summary), known: summary.known },
+    files: files && stableFiles(files),
   })
 }
 
@@ -53,6 +55,8 @@ const stableSummary = stable<Summary>(
   'headings',
   'seconds',
 )
+
+const stableFiles = stable<FileChanges>('added', 'changed', 'moved', 'gone')
 
 /** The state of a memory as one line of JSON. Its keys are stable: scripts read them. */
 export function memoryJson({ version, name, today, report, ...more }: MemoryReport): string {

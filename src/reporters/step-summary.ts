@@ -1,3 +1,4 @@
+import { describeFiles, type FileChanges } from '../core/changes/file-changes.ts'
 import type { MemoryDifference } from '../core/changes/memory-difference.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BudgetUse, PlacedItem } from '../core/memory-overview.ts'
@@ -96,10 +97,20 @@ function shortOid(oid: string): string {
   return /^[0-9a-f]{40,64}$/.test(oid) ? oid.slice(0, 12) : oid
 }
 
-function changes({ base, differences }: CiReport): string[] {
-  if (!base || differences.length === 0) return []
-  const lines = differenceLines(differences, DIFFERENCE_BYTES)
-  return lines.length > 0 ? lines : ['Nothing: no item was added, changed or removed.']
+function changes({ base, differences, report: { files } }: CiReport): string[] {
+  if (!base) return []
+  const lines = [...(files ? fileLines(files) : []), ...differenceLines(differences, DIFFERENCE_BYTES)]
+  if (lines.length > 0 || differences.length === 0 || !files) return lines
+  return ['Nothing: no file of the memory was added, changed or removed.']
+}
+
+/** What became of files, folded by folder. */
+function fileLines(files: FileChanges): string[] {
+  const fates = describeFiles(files).map(
+    ({ fate, count, names }) =>
+      `- ${counted(count, 'file')} ${fate}: ${cutNames(names, shownCode, { lines: TAGS, bytes: 10_000 })}`,
+  )
+  return fates.length > 0 ? [...fates, ''] : []
 }
 
 function budgets({ differences, overviews }: CiReport): string[] {

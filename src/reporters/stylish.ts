@@ -1,4 +1,5 @@
 import type { Colors } from 'picocolors/types'
+import { fileNotes } from '../core/changes/file-changes.ts'
 import { asCalled, type CommandName } from '../core/command-name.ts'
 import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import { safePath, safeText } from '../core/messages.ts'
@@ -173,7 +174,17 @@ export function stylishSummary(report: Report, context: BlockContext): string {
   const { colors, fixable, command } = context
   const hint =
     fixable > 0 ? [colors.dim(`  ${fixable} can be fixed: ${asCalled('memkeep check --fix', command)}`)] : []
-  return [verdict(report, context), ...knownLine(report, colors), ...hint].join('\n')
+  return [
+    ...fileLines(report, context),
+    verdict(report, context),
+    ...knownLine(report, colors),
+    ...hint,
+  ].join('\n')
+}
+
+/** What became of the files of the memory. */
+function fileLines({ files }: Report, { quiet, colors }: BlockContext): string[] {
+  return files && !quiet ? fileNotes(files).map((note) => colors.dim(safeText(note))) : []
 }
 
 function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[] {

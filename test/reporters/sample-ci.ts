@@ -44,7 +44,7 @@ export function ciOf(changes: Partial<CiReport> = {}): CiReport {
     failing: 0,
     base: { name: 'main', oid: 'b'.repeat(40) },
     head: 'a'.repeat(40),
-    report: reportOf([]),
+    report: { ...reportOf([]), files: { added: [], changed: [], moved: [], gone: [] } },
     known: 0,
     differences: [],
     overviews: [],
@@ -63,32 +63,40 @@ export const sampleCi: CiReport = ciOf({
   failing: 1,
   known: 2,
   unmerged: { name: 'main', conflicts: true },
-  report: reportOf(
-    [
-      diagnostic({
-        path: LOG,
-        line: 12,
-        message: 'Unexpected tag Big, expected big',
-        help: 'Write it as big.',
-      }),
-      diagnostic({
-        path: LOG,
-        line: 3,
-        rule: 'date-future',
-        severity: 'warning',
-        new: false,
-        message: 'Unexpected date',
-      }),
-      diagnostic({
-        path: '.',
-        line: 1,
-        rule: 'hot-total',
-        severity: 'warning',
-        message: 'Hot memory is nearly full',
-      }),
-    ],
-    { documents: 42, items: 120 },
-  ),
+  report: {
+    files: {
+      added: [ARCHIVE],
+      changed: [LOG],
+      moved: [{ from: `${HOT}/old.md`, to: `${HOT}/new.md` }],
+      gone: [1, 2, 3, 4].map((n) => `memory-bank/part \`${n}\`.md`),
+    },
+    ...reportOf(
+      [
+        diagnostic({
+          path: LOG,
+          line: 12,
+          message: 'Unexpected tag Big, expected big',
+          help: 'Write it as big.',
+        }),
+        diagnostic({
+          path: LOG,
+          line: 3,
+          rule: 'date-future',
+          severity: 'warning',
+          new: false,
+          message: 'Unexpected date',
+        }),
+        diagnostic({
+          path: '.',
+          line: 1,
+          rule: 'hot-total',
+          severity: 'warning',
+          message: 'Hot memory is nearly full',
+        }),
+      ],
+      { documents: 42, items: 120 },
+    ),
+  },
   differences: [
     differenceOf({
       added: [
