@@ -217,12 +217,31 @@ function weightOfBullets(log: LogText, { candidates }: Unit, { units, expected }
   return !showsSkeleton(log) && areListed(log, headings, candidates) ? 0.75 : 0
 }
 
-/** Most headings have a line right below them that starts with a day: the date of a lesson is often written so. */
+/** Most headings have a day right below them, as a line that starts with it or in a label: the date of an entry is often written so. */
 function haveDayBelow(log: LogText, { candidates }: Unit, units: readonly Unit[]): boolean {
   const lines = units.find(({ unit }) => unit === 'line')?.candidates ?? []
   const starts = new Set(lines.map(({ start }) => start))
-  const dated = candidates.filter(({ heading }) => starts.has(nextText(log.text, heading.end)))
-  return lines.length <= candidates.length && dated.length > 1 && dated.length >= candidates.length * 0.6
+  const below = candidates.map(({ heading }) => nextText(log.text, heading.end))
+  const stamped = below.filter((at) => starts.has(at)).length
+  if (lines.length <= candidates.length && stamped > 1 && stamped >= candidates.length * 0.6) return true
+  const labelled = below.filter((at) => hasDayLabel(log.text.slice(at, at + MOST_LABELS))).length
+  return labelled > 0 && labelled >= candidates.length * 0.6
+}
+
+/** The labels below a heading are no longer. */
+const MOST_LABELS = 600
+
+/** `**Date:** 2026-01-05`, `- **Date**: 2026-01-05` */
+const LABEL_LINE = /^(?:[-*+][ \t]+)?(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)[ \t]*[:：]?[ \t]*(.*)$/
+
+/** True for a text that starts with lines of labels where one says a day. */
+function hasDayLabel(text: string): boolean {
+  for (const line of text.split(/\r\n?|\n/)) {
+    const value = LABEL_LINE.exec(line)?.[1]
+    if (value === undefined) return false
+    if (findDate(value)?.start === 0) return true
+  }
+  return false
 }
 
 type Unit = { readonly unit: EntryUnit; readonly depth: number; readonly candidates: readonly Candidate[] }
@@ -255,14 +274,15 @@ function bodyOf(log: LogText, { heading }: Candidate): { readonly start: number;
 
 const LABEL = /^[ \t]*(?:[-*+][ \t]+)?(?:\*{2}|__)([^*_\r\n]{1,40}?):?(?:\*{2}|__)|^#{2,6}[ \t]+(.{1,40})$/gm
 
-/** Most of the texts have a label or an inner heading in common: `**Why:**`, `### Context`. */
+/** Most of the texts have a label or an inner heading in common: `**Why:**`, `### Context`. A fence shows how one is written. */
 function sharesParts(log: LogText, { candidates }: Unit): boolean {
+  const fences = log.markdown.blocks.filter(({ type }) => type === 'fence')
   const uses = new Map<string, number>()
   for (const candidate of candidates) {
     const { start, end } = bodyOf(log, candidate)
-    const labels = [...log.text.slice(start, end).matchAll(LABEL)].map(([, bold, heading]) =>
-      (bold ?? heading ?? '').trim().toLowerCase(),
-    )
+    const labels = [...log.text.slice(start, end).matchAll(LABEL)]
+      .filter(({ index }) => !fences.some((one) => one.start <= start + index && start + index < one.end))
+      .map(([, bold, heading]) => (bold ?? heading ?? '').trim().toLowerCase())
     for (const label of new Set(labels)) uses.set(label, (uses.get(label) ?? 0) + 1)
   }
   return [...uses.values()].some((count) => count >= Math.max(2, candidates.length * 0.6))

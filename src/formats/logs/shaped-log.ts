@@ -226,7 +226,16 @@ function lineHeads(log: LogText, shape: LogShape): Heads {
     starts.add(start)
     stops.push(start)
   }
-  return { heads, stops, unread: [] }
+  const inner = headings.filter(({ start }) => start > (heads[0]?.start ?? 0) && !starts.has(start))
+  return { heads, stops: [...stops, ...behindLines(inner, heads)], unread: [] }
+}
+
+/** Where what follows a list of lines starts: headings below the last line alone, if other lines or their names say that. */
+function behindLines(inner: readonly Candidate[], heads: readonly EntryHead[]): readonly number[] {
+  const [first] = inner
+  const last = heads.at(-1)
+  if (!first || !last || first.start < last.start) return []
+  return heads.length > 2 || isBareName(first.text.text) ? inner.map(({ start }) => start) : []
 }
 
 function bulletHeads(log: LogText, shape: LogShape): Heads {

@@ -116,6 +116,36 @@ describe('the form of entries', () => {
     expect(shape(`## Rules\n\n${by}${plain}# Decision: H\n\n**By:** y\n`)).toBe('heading3 label')
   })
 
+  test('is the rounds of headings below a list of stamped lines', () => {
+    const stamps = '2026-01-05 10:00:00 - Log of what was decided.\n2026-01-06 11:00:00 - A queue.\n\n'
+    const round = (what: string) =>
+      `## Decision\n\n* ${what}\n\n## Rationale\n\n* ${PROSE}\n## Details\n\n* x\n\n`
+    const log = `# Decision Log\n\n${stamps}${round('A queue')}${round('One lockfile')}`
+    const reading = readingOf(logText(log), { expected: 'decisions' })
+    expect(reading?.shape).toMatchObject({ unit: 'heading', pattern: 'Decision' })
+    // The lines are no near rival: their last entry does not go on to the end of the text.
+    expect(reading?.other?.explained).toBeLessThan(0.8)
+  })
+
+  test('is the first dated heading of a log that shows in a fence how entries are written', () => {
+    const skeleton =
+      '## How it is done\n\nEach change has an entry.\n\n## Template\n\n```markdown\n### YYYY-MM-DD | IT-XXX\n\n**Why**: x\n\n**What**: y\n```\n\n'
+    const entry = '### 2026-01-05 | SYS-001\n\n**Why**: x\n\n**What**: y\n\n'
+    expect(shape(`# Log\n\n${skeleton}## Entries\n\n${entry}`)).toBe('heading3 date')
+  })
+
+  test('is headings where most have labels right below, and a day among these', () => {
+    const list = '- A change of some length\n- Another one of that length\n- A third one\n\n'
+    const entry = (title: string, day: string) =>
+      `## ${title}\n\n**By:** x\n**Date:** ${day}\n\n### Changes\n\n${list}### Notes\n\n${list}`
+    const bare = `## Review\n\n**Verdict:** good\n\n${list}`
+    expect(shape(`# Log\n\n${entry('A fix', '2026-01-05')}`)).toBe('heading2 any')
+    expect(
+      shape(`# Log\n\n${entry('A fix', '5 January 2026')}${bare}${entry('A queue', '2026-01-06')}`),
+    ).toBe('heading2 any')
+    expect(shape(`# Log\n\n${entry('A fix', 'soon')}`)).toBe('bullet any')
+  })
+
   test('is none inside of fences', () => {
     expect(shape('# Log\n\n```\n## 2026-01-05: A\n\n## 2026-01-06: B\n```\n')).toBeNull()
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LogShape } from '../../../src/core/log-shape.ts'
 import { patternFor } from '../../../src/formats/logs/describe-shape.ts'
 import { parsePattern } from '../../../src/formats/logs/entry-pattern.ts'
 import { shapedLog } from '../../../src/formats/logs/shaped-log.ts'
@@ -46,6 +47,17 @@ describe('entries', () => {
       '[2026-01-06 10:00:00] - B',
       '[2026-03-06 10:00:00] - Cause: more',
     ])
+  })
+
+  test.each([
+    ['a heading that calls itself an entry', 2, 'Decision'],
+    ['any heading below three lines and no other', 3, 'Open questions'],
+  ])('of stamped lines end at %s', (_, count, heading) => {
+    const lines = ['[2026-01-05] A', '[2026-01-06] B', '[2026-01-07] C'].slice(0, count).join('\n')
+    const text = `# Log\n\n${lines}\n\n## ${heading}\n\n- x\n\n## Rationale\n\n- y\n`
+    const shape: LogShape = { unit: 'line', depth: 0, pattern: null, mark: 'date' }
+    const { entries } = shapedLog(logText(text), shape)
+    expect(entries.map(({ start, ownEnd }) => text.slice(start, ownEnd)).join('\n')).toBe(lines)
   })
 
   test('of lists are the outer items, with what is below them', () => {
