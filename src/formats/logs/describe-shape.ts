@@ -53,6 +53,7 @@ function formOf(log: LogText, { heading, date, title }: Entry, { unit }: LogShap
   const lead = log.text
     .slice(line?.start ?? from, from)
     .replace(/^ {0,3}(?:#{1,6}|[-*+]|\d+[.)]|\|)[ \t]*/, '')
+  if (title.text === '') return `${lead}{date}`
   if (date.text === '') return '{title}'
   if (date.start > title.start) {
     const behind = log.text.slice(date.end, end).trimEnd()

@@ -130,6 +130,7 @@ describe('the pattern that says what was found', () => {
     ['[2026-01-05 10:00:00] - **A**\n\n[2026-01-06 11:00:00] - B\n', '[{date}] - {title}'],
     ['| Date | What |\n| --- | --- |\n| 2026-01-05 | A |\n| 2026-01-06 | B |\n', '| {date} | {title} |'],
     ['- 2026-01-05: A\n- 2026-01-06: B\n', '- {date}: {title}'],
+    ['## 2026-01-05\n\n- A\n\n## 2026-01-06\n\n- B\n', '## {date}'],
     ['## 2026-01-05: A\n\n### 2026-01-06: x\n\n## Rules\n\n### 2026-01-07: B\n\n## 2026-01-08: C\n', null],
   ])('%j: %s', (text, pattern) => {
     const log = logText(text)
