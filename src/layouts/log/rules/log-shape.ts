@@ -11,10 +11,10 @@ const LITTLE = 400
 /** A log shows how its entries start. */
 export const logShape: DocumentRule = {
   id: 'log-shape',
-  summary: 'A file with the name of a log has entries of one form.',
+  summary: 'A file with the name of a log has entries of one form, and it is certain which.',
   why: 'What is not read as an entry is not guarded: its loss is noticed by no check, and two sides of a merge are joined as text.',
   howToFix:
-    'Give the form in `memkeep.yaml`: `logs: [{ path: docs/decisions.md, entries: "## {title}" }]`; or `ignore: true` if the file is no log.',
+    '`memkeep files --explain FILE` shows how a log is read and what else its entries could be. Give the form in `memkeep.yaml`: `logs: [{ path: docs/decisions.md, entries: "## {title}" }]`; or `ignore: true` if the file is no log.',
   severity: 'info',
   fixable: false,
   example: {
