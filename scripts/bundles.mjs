@@ -86,6 +86,7 @@ export const COMMIT_CHUNKS = [['commit', Object.keys(COMMIT)]]
 /** Bundles whose common files are in chunks. */
 export const SHARING = {
   judge: 'src/engine/judge.ts',
+  'judge-range': 'src/engine/judge-range.ts',
   'work-tree': 'src/engine/work-tree.ts',
   'second-judgement': 'src/engine/second-judgement.ts',
   'left-out': 'src/commit/left-out.ts',
@@ -125,6 +126,7 @@ const MERGE = ['merge-driver', 'merge-log', 'merge-as-text', 'merge-derived-file
 const RARE = [...SETUP, ...CI, 'migrate', 'seldom', 'report', 'for-machines', 'user-models']
 const JUDGES = [
   'judge',
+  'judge-range',
   'work-tree',
   'left-out',
   'kept-items',

@@ -54,7 +54,8 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
     most: before && (await countsBefore(before, after.snapshot, memory)),
     others: [...hidden, ...merges.diagnostics],
   })
-  const diagnostics = onlyOnce(checked.diagnostics)
+  const brought = await broughtBy(opened)
+  const diagnostics = onlyOnce([...checked.diagnostics, ...brought.diagnostics])
   assertMemory(memory, checked.documents.length + checked.gone.length, diagnostics)
   const merged = await mergedIn(opened, diagnostics)
   return {
@@ -66,6 +67,7 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
     notices: [
       ...found.notices,
       ...merges.notices,
+      ...brought.notices,
       ...merged.notices,
       ...(await findLostHooks(before?.snapshot ?? null, after.snapshot)),
     ],
@@ -95,6 +97,16 @@ function onlyOnce(found: readonly Diagnostic[]): Diagnostic[] {
 type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: readonly string[] }
 
 const NOTHING: Part = { diagnostics: [], notices: [] }
+
+/** What the commits since the base leave in history, though the head does not have it. */
+async function broughtBy({ project, found, memory }: OpenedCi): Promise<Part> {
+  const { head, base, target } = found
+  if (!base) return NOTHING
+  const { judgeRange } = await import('../engine/judge-range.ts')
+  const not = [base.oid, ...(target ? [target.oid] : [])]
+  const { diagnostics, notes } = await judgeRange({ top: project.root, range: { tip: head, not } }, memory)
+  return { diagnostics, notices: notes }
+}
 
 /** Without a base it is not known which merges belong to this run. */
 async function mergesIn({ project, found, after, before, memory, paths }: OpenedCi): Promise<Part> {

@@ -20,8 +20,8 @@ import {
 } from './hook-request.ts'
 
 /**
- * Checks what is about to be pushed: the tip of every ref that changes memory, compared with what the remote has, and the
- * merges that are pushed with it. Errors that the remote has already do not count; any other refuses the push.
+ * Checks what is about to be pushed: the tip of every ref that changes memory, compared with what the remote has, the
+ * merges that are pushed with it, and what its commits leave in history. Errors that the remote has already do not count; any other refuses the push.
  */
 export async function prePush(request: HookRequest): Promise<HookResult> {
   const project = await openHookProject(request.cwd)
@@ -115,19 +115,26 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
     ...withFocus(memory, null),
     mode: { ...memory.mode, isLetIn: false },
   })
-  const said = [...notes, ...harm.notes]
+  const not = range.base === null ? [] : [range.base]
+  const { judgeRange } = await import('../engine/judge-range.ts')
+  const brought = await judgeRange(
+    { top: project.root, range: { tip: range.tip, not, unpublished: true }, git: GIT },
+    memory,
+  )
+  const besides = [...harm.diagnostics, ...brought.diagnostics]
+  const said = [...notes, ...harm.notes, ...brought.notes]
   const isSame = before !== null && sameBelow(paths, before, after)
-  if (isSame && harm.diagnostics.length === 0) return { ...unchecked, notes: said }
+  if (isSame && besides.length === 0) return { ...unchecked, notes: said }
   const checked = await judgeChange(await loadSides(memory), memory, { isWhole: false })
   memory.facts.save?.()
   const { documents, gone, diagnostics: found, known } = checked
-  if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
+  if (documents.length + gone.length + found.length + besides.length === 0)
     return {
       ...unchecked,
       notes: memory.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
     }
   const own = found.filter(isOfChange)
-  const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
+  const diagnostics = [...own, ...besides].sort(compareDiagnostics)
   const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
   return {
     name,

@@ -4,6 +4,7 @@ import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
 import { filesBelow, type Snapshot } from '../core/snapshot.ts'
 import type { Replacement } from '../core/text.ts'
+import type { CommitRange } from '../git/range-history.ts'
 import { type GitOptions, runGit } from '../git/run-git.ts'
 import {
   type MergeSnapshots,
@@ -99,12 +100,16 @@ type SidesRequest = {
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
 export async function openSides(project: Project, { source, base, asked }: SidesRequest): Promise<Sides> {
   if (source.kind === 'staged' && base === undefined) return openStagedSides(project)
-  const [after, before] = await Promise.all([
+  const [after, { before, range }] = await Promise.all([
     source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source),
-    base === undefined ? null : openBase(project, source, base),
+    base === undefined ? NO_BASE : openBase(project, source, base),
   ])
-  return { after, before }
+  return { after, before, range }
 }
+
+type Base = { readonly before: OpenSnapshot | null; readonly range?: CommitRange }
+
+const NO_BASE: Base = { before: null }
 
 /** The sides of the next commit: what is staged, HEAD, and what a merge joins. */
 export type StagedSides = Sides & { readonly after: StagedSnapshot }
@@ -126,12 +131,13 @@ async function openStored(
   return openCommit(top, await resolveRevision(top, source.revision))
 }
 
-async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {
+async function openBase(project: Project, source: CheckSource, base: string): Promise<Base> {
   const { top } = assertRepository(project, '--base')
   const { mergeBase, resolveRevision } = await import('../git/porcelain.ts')
   const tip = source.kind === 'revision' ? source.revision : 'HEAD'
   const [from, to] = [await resolveRevision(top, base), await resolveRevision(top, tip)]
-  return openCommit(top, await mergeBase(top, from, to))
+  const oid = await mergeBase(top, from, to)
+  return { before: await openCommit(top, oid), range: { tip: to, not: [oid, from] } }
 }
 
 /** What the next commit will join, when it ends a merge; the commit that is there is its first parent. */

@@ -1,5 +1,5 @@
 import { type FileChanges, filesAmong } from '../core/changes/file-changes.ts'
-import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import { compareDiagnostics, countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { rootPaths } from '../core/layout.ts'
 import { safePath } from '../core/messages.ts'
 import { once } from '../core/text.ts'
@@ -69,7 +69,7 @@ type Judged = {
 export async function judge(request: CheckRequest): Promise<JudgedCheck> {
   const check = await openCheck(request)
   const { paths } = check.options
-  const judged = await JUDGES[check.options.source.kind](check)
+  const judged = await withRange(check, await JUDGES[check.options.source.kind](check))
   const ignored = await ignoredMemory(check, judged)
   if (ignored === null) await assertSomethingChecked(check, judged)
   check.memory.facts.save?.()
@@ -136,6 +136,22 @@ async function judgeState({ isWhole, since }: OpenCheck, memory: OpenMemory): Pr
     outcome: { ...outcome, besides: null, now: undefined },
     diagnostics: () => diagnostics,
     known,
+  }
+}
+
+/** With what the commits since the base leave in history. */
+async function withRange({ sides: { range }, project, memory }: OpenCheck, judged: Judged): Promise<Judged> {
+  if (!range || !project.repository) return judged
+  const { judgeRange } = await import('./judge-range.ts')
+  const { diagnostics, notes } = await judgeRange({ top: project.repository.top, range }, memory)
+  const { outcome } = judged
+  const all = (found: () => readonly Diagnostic[]) =>
+    once(() => [...found(), ...diagnostics].sort(compareDiagnostics))
+  return {
+    ...judged,
+    outcome: { ...outcome, diagnostics: all(outcome.diagnostics) },
+    diagnostics: all(judged.diagnostics),
+    notes: [...(judged.notes ?? []), ...notes],
   }
 }
 

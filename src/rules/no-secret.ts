@@ -7,7 +7,7 @@ export const noSecret: DocumentRule = {
   summary: 'No well-known tokens, private keys or addresses with passwords.',
   why: 'Memory is committed, pushed and read into every conversation: a secret in it is in every clone and every conversation, for as long as git keeps it. Found are private keys, passwords in addresses of any scheme, JSON web tokens, and tokens and keys of 1Password, Anthropic, AWS, Azure, Databricks, DigitalOcean, Docker, Figma, GitHub, GitLab, Google, Grafana, Groq, HashiCorp Vault, Hugging Face, Linear, Notion, npm, OpenAI, OpenRouter, PyPI, SendGrid, Shopify, Slack, Stripe (live) and Vercel. A password in a sentence is not found. Placeholders (`<password>`, `xxxx`, `your-token`, `changeme`), and addresses of `localhost`, `127.0.0.1` and `example.*`, are no secrets. No output of memkeep repeats a secret: it shows stars.',
   howToFix:
-    'Take the secret out and replace it at its source, because it is in the history already if it was committed. Name where it is kept instead. For one that may stay, such as a key of a test that opens nothing, put the fingerprint that the finding names into `secrets: { allow: [sha256:…] }` of `memkeep.yaml`.',
+    'Take the secret out and replace it at its source, because it is in the history already if it was committed. Where only an older commit of a push or pull request has it, rewrite that commit as well. Name where it is kept instead. For one that may stay, such as a key of a test that opens nothing, put the fingerprint that the finding names into `secrets: { allow: [sha256:…] }` of `memkeep.yaml`.',
   severity: 'error',
   fixable: false,
   example: {
