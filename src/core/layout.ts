@@ -179,11 +179,6 @@ type LayoutWork = {
   readonly summary: string
   readonly kinds: readonly Kind[]
   readonly rules: readonly Rule[]
-  /**
-   * Whether files that prove nothing each by itself do so together, purely: they are asked where no file has a signature. They do
-   * not when absent.
-   */
-  readonly isProvedBy?: (documents: readonly Document[]) => boolean
   /** Rebuilds every derived file, purely. There are none when absent. */
   readonly derive?: (memory: Memory) => Derivation
   readonly merge?: MergeHelp
@@ -220,9 +215,6 @@ export function lazyLayout(
     },
     get rules() {
       return work().rules
-    },
-    get isProvedBy() {
-      return work().isProvedBy
     },
     get derive() {
       return work().derive

@@ -1,4 +1,4 @@
-import type { FoundForm, Item, Link, StatedDate, UnreadHeading } from './document.ts'
+import type { Document, FoundForm, Item, Link, StatedDate, UnreadHeading } from './document.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { History, Settings } from './settings.ts'
 import type { LineStarts, Place } from './text.ts'
@@ -172,6 +172,8 @@ export type Kind = {
    * proves nothing: other tools have such files as well.
    */
   readonly signature?: 'path' | ((source: Source, reading: Reading) => boolean)
+  /** Whether files that prove nothing each by itself do so together, purely: asked where no file has the signature. */
+  readonly signatureOfMany?: (documents: readonly Document[]) => boolean
   /**
    * Text that people and agents write freely, for a model to read: rules about templates, blocks and names look at it, and its
    * readers follow links from the folders above as well.

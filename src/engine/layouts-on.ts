@@ -241,7 +241,10 @@ function isProvedTogether(
   return sides.some((side) => {
     const isOf = (one: SeenDocument): boolean =>
       one.side === side || side.snapshot.files.get(one.document.path)?.id === one.document.id
-    return layout.isProvedBy?.(seen.filter(isOf).map(({ document }) => document)) ?? false
+    const own = seen.filter(isOf).map(({ document }) => document)
+    return layout.kinds.some(
+      ({ id, signatureOfMany }) => signatureOfMany?.(own.filter(({ kind }) => kind === id)) ?? false,
+    )
   })
 }
 

@@ -18,6 +18,7 @@ const kinds: readonly Kind[] = [
     history: 'free',
     fields: ['title', 'body', 'number', 'status', 'date'],
     signature: isRecord,
+    signatureOfMany: haveOneShape,
     read: readRecord,
   },
 ]
@@ -28,7 +29,6 @@ export const adr: Layout = {
   summary: 'Architecture decision records, one numbered file each, in the forms of Nygard and MADR.',
   kinds,
   rules,
-  isProvedBy: haveOneShape,
   setAside: ({ documents }) => ({
     superseded: new Set(
       documents
