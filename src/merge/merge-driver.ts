@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import type { Claim, Layout } from '../core/layout.ts'
+import { type Claim, type Layout, wantedLayouts } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import { literalSnapshot } from '../core/snapshot.ts'
+import type { Kind } from '../core/source.ts'
 import { loadSettings, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { replaceFile } from '../fs/atomic-write.ts'
 import { gitDirectoryOnDisk } from '../fs/git-directory.ts'
@@ -15,8 +16,8 @@ import type { Contents, MergeOutcome, MergeRequest } from './merge-as-text.ts'
 /** The answer of a merge driver: 0 for merged, 1 when a conflict is left in the file; and remarks for people. */
 export type MergeAnswer = { readonly code: 0 | 1; readonly notes: readonly string[] }
 
-/** The layout of a file, and its claim to the file. */
-type Claimed = { readonly layout: Layout; readonly claim: Claim }
+/** The layout of a file, its claim to the file, and how files of that kind are merged. */
+type Claimed = { readonly layout: Layout; readonly claim: Claim; readonly merge: NonNullable<Kind['merge']> }
 
 /**
  * Merges one file for git, into our version of it. On any failure both sides are left in the file as one conflict.
@@ -45,13 +46,12 @@ function readContents({ cwd, files }: MergeRequest): Contents {
 async function mergeByKind(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {
   const settings = await settingsOf(request)
   const claimed = claimOf(request.path, settings)
-  const kind = claimed?.layout.kinds.find(({ id }) => id === claimed.claim.kind)
-  if (claimed && kind?.merge === 'entries') {
+  if (claimed?.merge === 'entries') {
     const { mergeLog } = await import('./merge-log.ts')
     const form = claimed.layout.merge?.form?.(request.path, settings) ?? null
     return mergeLog(contents, request, { settings, form })
   }
-  if (claimed && kind?.merge === 'derived') {
+  if (claimed?.merge === 'derived') {
     const { mergeDerivedFile } = await import('./merge-derived-file.ts')
     return mergeDerivedFile(contents, request, { ...claimed, settings })
   }
@@ -65,10 +65,15 @@ async function settingsOf({ cwd, config }: MergeRequest): Promise<Settings> {
   return loadSettings({ snapshot: literalSnapshot({}), cwd, config: config ?? own, skip: [] })
 }
 
+/**
+ * The first claim of a kind that is not merged as any text. Whether the layouts in front are in use is not asked: that takes
+ * more than one file, and their texts lose nothing where they do read as logs.
+ */
 function claimOf(path: string, settings: Settings): Claimed | null {
-  for (const layout of layouts) {
+  for (const layout of wantedLayouts(layouts, settings)) {
     const claim = layout.claim(path, 'file', settings)
-    if (claim) return { layout, claim }
+    const merge = claim && layout.kinds.find(({ id }) => id === claim.kind)?.merge
+    if (claim && merge) return { layout, claim, merge }
   }
   return null
 }

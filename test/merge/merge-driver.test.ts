@@ -42,6 +42,32 @@ async function merged({ path = LOG, files = {}, markSize = 7, config, ...sides }
   return { ...answer, text: readFileSync(join(cwd, 'ours'), 'latin1') }
 }
 
+describe('a log that settings name where another layout has its folder', () => {
+  const base = '# Mistakes\n\n## 2026-01-05 A\n\nx\n'
+  const [mine, yours] = ['\n## 2026-01-06 Ours\n\ny\n', '\n## 2026-01-06 Theirs\n\nz\n']
+
+  test.each(['memory/mistakes.md', '.claude/memory/sessions.md'])(
+    'is merged entry by entry: %s',
+    async (path) => {
+      const files = { 'memkeep.yaml': `logs: [{ path: ${path} }]\n` }
+      const answer = await merged({ path, base, ours: base + mine, theirs: base + yours, files })
+      expect(answer).toEqual({ code: 0, notes: [], text: base + mine + yours })
+    },
+  )
+
+  test('and is merged as text where the layout of logs is off', async () => {
+    const files = { 'memkeep.yaml': 'layouts: { log: off }\n' }
+    const answer = await merged({
+      path: 'docs/decisions.md',
+      base,
+      ours: base + mine,
+      theirs: base + yours,
+      files,
+    })
+    expect(answer.code).toBe(1)
+  })
+})
+
 describe('a file that no layout claims', () => {
   const path = 'other/data.txt'
   const base = '1\n2\n3\n4\n5\n'
