@@ -12,8 +12,9 @@ import {
 } from './candidates.ts'
 import { areIds, isMarked, isNamedId } from './entry-marks.ts'
 import { type Measured, measureReading } from './measure-reading.ts'
-import { areListed, areNames, showsSkeleton } from './plain-entries.ts'
+import { areListed, areNames, isSectionTitle, showsSkeleton } from './plain-entries.ts'
 import { repeatedHeading } from './read-head.ts'
+import { isBareName, tokensBelow } from './shaped-log.ts'
 
 /** So many of a kind are no accident. */
 const MANY = 3
@@ -124,7 +125,8 @@ function formsOf(log: LogText, unit: Unit, around: Around): readonly Form[] {
   if (unit.unit === 'row') return [...dated, ...counted, plain]
   if (unit.unit === 'bullet') return [...dated, ...counted, plain]
   const labelled = candidates.filter((one) => isMarked(one, 'label')).length >= MANY
-  const opening = repeatedHeading(candidates.map(({ text }) => text.text))
+  const opening =
+    repeatedHeading(candidates.map(({ text }) => text.text)) ?? firstRound(log, unit, around.units)
   // Below headings of their own, rounds are the parts of entries.
   const isPart = headingsAbove(unit, around.units) > 1
   return [
@@ -137,6 +139,17 @@ function formsOf(log: LogText, unit: Unit, around: Around): readonly Form[] {
       : [{ shape: { unit: unit.unit, depth: unit.depth, pattern: opening, mark: null }, weight: 0.97 }]),
     plain,
   ]
+}
+
+/** The heading of the only round so far: `Decision` with one thing below it, and sections about that. */
+function firstRound(log: LogText, { candidates }: Unit, units: readonly Unit[]): string | null {
+  const [first, second, ...others] = candidates
+  if (!first || !second || !isBareName(first.text.text)) return null
+  if (![second, ...others].every(({ text }) => isSectionTitle(text.text)) || !tokensBelow(log, first))
+    return null
+  const bullets = units.find(({ unit }) => unit === 'bullet')?.candidates ?? []
+  const listed = bullets.filter(({ start }) => start > first.start && start < second.start)
+  return listed.length > 1 ? null : first.text.text.replace(/\s*[:：]$/, '')
 }
 
 /** In a list item the date comes first: other items speak of days. */

@@ -79,12 +79,13 @@ function headOf(log: LogText, candidate: Candidate, { unit, pattern, mark }: Log
 const BARE_NAME =
   /^[^\p{L}\p{N}]*(?:decision|lesson|learning|entry|决策|决定|決定|решение)s?(?: ?\([^()]*\))?\s*[:：]?$/iu
 
-function isBareName(text: string): boolean {
+/** True for a heading that only says what it heads. */
+export function isBareName(text: string): boolean {
   return BARE_NAME.test(text)
 }
 
 /** What the first words below a heading say, as a list item or a line; null where there are none. */
-function tokensBelow({ text, markdown }: LogText, { heading }: Candidate): HeadTokens | null {
+export function tokensBelow({ text, markdown }: LogText, { heading }: Candidate): HeadTokens | null {
   let start = nextText(text, heading.end)
   // A template leaves an empty list item behind.
   for (

@@ -127,6 +127,18 @@ describe('the form of entries', () => {
     expect(reading?.other?.explained).toBeLessThan(0.8)
   })
 
+  test('is a single round, but neither an empty one nor a list below its heading', () => {
+    const round = (below: string) =>
+      `# Decision Log\n\n2026-01-05 10:00:00 - Log of what was decided.\n\n## Decision\n\n${below}\n## Rationale\n\n* ${PROSE}\n`
+    expect(readingOf(logText(round('* A queue\n')), { expected: 'decisions' })?.shape).toMatchObject({
+      unit: 'heading',
+      pattern: 'Decision',
+    })
+    for (const below of ['*\n', '* A queue\n* One lockfile\n* Short names\n']) {
+      expect(readingOf(logText(round(below)), { expected: 'decisions' })?.shape.pattern ?? null).toBeNull()
+    }
+  })
+
   test('is the first dated heading of a log that shows in a fence how entries are written', () => {
     const skeleton =
       '## How it is done\n\nEach change has an entry.\n\n## Template\n\n```markdown\n### YYYY-MM-DD | IT-XXX\n\n**Why**: x\n\n**What**: y\n```\n\n'
