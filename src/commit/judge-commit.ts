@@ -52,7 +52,7 @@ export async function judgeCommit(
   const removed = [
     ...filesNotes(checked.files),
     ...removedNotes(loaded.before, loaded.after),
-    ...reformedNotes(diagnostics),
+    ...namedNotes(diagnostics),
   ]
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
@@ -145,10 +145,12 @@ function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
     : lines
 }
 
-/** Logs whose entries are all kept in another form. */
-function reformedNotes(diagnostics: readonly Diagnostic[]): string[] {
+/** Rules whose infos name what a commit does: logs whose entries are all kept in another form, and sections that go. */
+const NAMING = ['log-form', 'file-lost']
+
+function namedNotes(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics
-    .filter(({ rule, severity }) => rule === 'log-form' && severity === 'info')
+    .filter((one) => NAMING.includes(one.rule) && one.severity === 'info' && one.new)
     .slice(0, MOST)
     .map(({ path, message }) => `${safePath(path)}: ${safeText(message)}`)
 }

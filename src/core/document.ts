@@ -37,6 +37,14 @@ export type FoundForm = {
   readonly uncertain?: 'more' | 'other'
 }
 
+/** A part of a text that is no item: what is below one heading, up to the next. */
+export type Section = {
+  /** With its marks: `## Deploy`; empty for what is above the first one, and for a text that is not divided. */
+  readonly heading: string
+  /** Of its text without the heading, as `Item.sketch`. */
+  readonly sketch: readonly number[]
+}
+
 /** `memkeep-disable` or `memkeep-disable-next-line`. */
 export type Suppression = {
   readonly rules: readonly string[]
@@ -81,6 +89,8 @@ export type Document = {
   readonly links: readonly Link[]
   /** Files that its text mentions without a link; absent but in text that a model reads. */
   readonly mentions?: readonly Link[]
+  /** Its text, where the rules about items do not guard it: of a derived file none. */
+  readonly sections?: readonly Section[]
   readonly dates: readonly StatedDate[]
   /** When the file as a whole was written, as `Item.date`; absent for one of items that say it. */
   readonly date?: string
@@ -202,6 +212,8 @@ export type Change = {
    * committed: a merge is judged for what it does itself.
    */
   readonly merge: MergeSides | null
+  /** The documents of every layout after the change: words may have gone to another one. Those of `after` when absent. */
+  readonly around?: readonly Document[]
 }
 
 /** Files without known items because they could not be read: unreadable is not empty. */

@@ -6,7 +6,7 @@ import {
   type Severity,
   toDiagnostic,
 } from './diagnostic.ts'
-import type { Change, Document, Item, Link, Memory, Suppression } from './document.ts'
+import type { Change, Document, Item, Link, Memory, Section, Suppression } from './document.ts'
 import { derivationOf, type Layout } from './layout.ts'
 import { quoteForShell } from './messages.ts'
 import { ALWAYS_ON_RULES, type DocumentRule, type Found, type MemoryRule, type Rule } from './rule.ts'
@@ -136,6 +136,7 @@ type DocumentIdentity = {
   readonly layout: string
   readonly suppressions: readonly Suppression[]
   readonly links: readonly Link[]
+  readonly sections?: readonly Section[] | undefined
   /** Absent but for text that a model reads. */
   readonly mentions?: readonly Link[] | undefined
   readonly lines: number
@@ -180,6 +181,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,
     ...(!isTorn && identity.mentions && { mentions: identity.mentions }),
+    ...(!isTorn && isSectioned(source, reading) && identity.sections && { sections: identity.sections }),
     dates: isTorn ? [] : (reading.dates ?? []),
     ...(!isTorn && reading.date !== undefined && { date: reading.date }),
     suppressions: identity.suppressions,
@@ -213,6 +215,11 @@ function withDamage(
   )
   const mark = (item: Item): Item => (damaged.has(item.place.line) ? { ...item, damaged: true } : item)
   return { items: items.map(mark), tombstones: tombstones.map(mark) }
+}
+
+/** What is read as items is compared as items, but for text that is an item as a whole. */
+function isSectioned({ kind }: Source, { items = [] }: Reading): boolean {
+  return kind.freeText === true || items.length === 0
 }
 
 function withLife(item: Item, { living }: Kind): Item {

@@ -85,6 +85,7 @@ export const NOT_SUPPRESSED_AT_ONCE: ReadonlySet<string> = new Set([
   'no-secret',
   'history',
   'item-lost',
+  'file-lost',
   'merge-doubled',
 ])
 

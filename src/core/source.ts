@@ -153,7 +153,10 @@ export type Kind = {
   readonly fields?: readonly string[]
   /** Those of the fields that its own history leaves free; none when absent. */
   readonly editable?: readonly string[]
-  /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
+  /**
+   * Its files may go as a whole: no rule about items speaks of that. Where people write them (`freeText`) `file-lost` warns; else their
+   * time was over, and the list of files names them.
+   */
   readonly ephemeral?: true
   /** Its items are meant to be true now. The items of other kinds are records of their day, such as entries of a log. */
   readonly living?: true

@@ -194,6 +194,7 @@ async function lintSide(
           before,
           after: withDocuments(memoryInChange(memory, side), change?.elsewhere?.documents),
           merge,
+          around: [...side.documents, ...(change?.elsewhere?.documents ?? [])],
         },
       }),
     })

@@ -27,7 +27,11 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
       limits: limitsSchema(),
       history: closed(
         'By kind: what may happen to its items over time.',
-        Object.fromEntries(kinds.flatMap(({ id, fields }) => (fields ? [[id, historySchema(fields)]] : []))),
+        Object.fromEntries(
+          kinds.flatMap(({ id, fields, freeText }) =>
+            fields ? [[id, historySchema(fields)]] : freeText ? [[id, textHistorySchema()]] : [],
+          ),
+        ),
       ),
       merge: mergeSchema(),
       hooks: hooksSchema(),
@@ -100,6 +104,16 @@ function historySchema(fields: readonly string[]): JsonObject {
   }
 }
 
+/** Of text that is not divided into items. */
+function textHistorySchema(): JsonObject {
+  const mode = {
+    type: 'string',
+    enum: ['free', 'append-only', 'immutable'],
+    description: 'Whether its text may go: with a warning (free), or not (append-only, immutable).',
+  }
+  return { ...closed('What may happen to files of this kind.', { mode }), required: ['mode'] }
+}
+
 function mergeSchema(): JsonObject {
   return closed('How the merge driver joins the two sides of a log.', {
     entries: {
@@ -134,7 +148,7 @@ function ciSchema(): JsonObject {
     newSuppressions: {
       enum: ['refuse', 'report'],
       description:
-        'Suppressions of `no-secret`, `history`, `item-lost` and `merge-doubled` in the change that adds them: without effect (refuse), or listed (report).',
+        'Suppressions of `no-secret`, `history`, `item-lost`, `file-lost` and `merge-doubled` in the change that adds them: without effect (refuse), or listed (report).',
       default: DEFAULT_SETTINGS.ci.newSuppressions,
     },
   })

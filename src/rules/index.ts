@@ -13,6 +13,7 @@ import {
   unreadable,
 } from './engine-rules.ts'
 import { fenceClosed } from './fence-closed.ts'
+import { fileLost } from './file-lost.ts'
 import { frontMatterPosition } from './front-matter-position.ts'
 import { history } from './history.ts'
 import { idUnique } from './id-unique.ts'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   dateFuture,
   derivedFresh,
   fenceClosed,
+  fileLost,
   frontMatterPosition,
   history,
   idUnique,

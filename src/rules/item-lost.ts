@@ -90,7 +90,9 @@ function reportCut(
 ): void {
   const { after } = sides
   const { tombstones } = after.histories[before.document.kind] ?? {}
-  if (tombstones !== true || removedKind(item) !== null || !isFree(before, after)) return
+  // An item that is a file may be written anew, but not be emptied unseen.
+  const isEmptied = item.sketch.length === 0 && document.sections === undefined
+  if ((tombstones !== true && !isEmptied) || removedKind(item) !== null || !isFree(before, after)) return
   // In another form of the log, what was the text of an entry may be its title.
   const others = (): readonly (readonly number[])[] =>
     changes.flatMap((one) =>

@@ -11,6 +11,7 @@ import { planDerivedFiles } from '../../src/engine/derived-files.ts'
 import { type FactsStore, factsInMemory } from '../../src/engine/documents/facts.ts'
 import { fixPlan } from '../../src/engine/fixes.ts'
 import { judgeChange } from '../../src/engine/judge-change.ts'
+import type { JudgedChange } from '../../src/engine/second-judgement.ts'
 import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
@@ -56,6 +57,11 @@ export function checkLiteral(files: Files, options: LiteralOptions = {}): Promis
 
 /** Judges a change as the hook and CI do: each side has its settings and its baseline among its files. */
 export async function judgeLiteral(before: Files, after: Files): Promise<readonly Diagnostic[]> {
+  return (await judgedLiteral(before, after)).diagnostics
+}
+
+/** The same with what else judging gives. */
+export async function judgedLiteral(before: Files, after: Files): Promise<JudgedChange> {
   const settings = settingsIn(after)
   const sides = { after: storedSnapshot(after), before: storedSnapshot(before), merge: null }
   const view = {
@@ -66,8 +72,7 @@ export async function judgeLiteral(before: Files, after: Files): Promise<readonl
       settingsOf: async (snapshot) => parsed(settingsIn(snapshot === sides.after ? after : before)),
     }),
   }
-  const { diagnostics } = await judgeChange(await loadSides(view), view, { isWhole: true })
-  return diagnostics
+  return judgeChange(await loadSides(view), view, { isWhole: true })
 }
 
 /** Answers about other files than those of the sides: where the test does not say, as without git. */

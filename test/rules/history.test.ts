@@ -155,7 +155,10 @@ ruleTest('history', {
       before: { [DECISIONS]: A },
       files: { [DECISIONS]: null, [PLAN]: null },
       settings: appendOnly,
-      expect: [{ path: DECISIONS, line: 1, message: /is removed, but/ }],
+      expect: [
+        { path: DECISIONS, line: 1, message: /is removed, but/ },
+        { path: PLAN, line: 1, severity: 'warning', rule: 'file-lost' },
+      ],
     },
     {
       name: 'an edit on the way to the archive',

@@ -383,6 +383,7 @@ ruleTest('item-lost', {
         { path: DECISIONS, line: 10, message: /decision "Refunds/ },
         { path: LESSONS, line: 3, message: /lesson "The gateway/ },
         { path: LESSONS, line: 12, message: /lesson "A missing index/ },
+        { path: PLAN, line: 1, severity: 'warning', rule: 'file-lost' },
       ],
     },
   ],

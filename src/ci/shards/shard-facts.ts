@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Alike, Finding } from '../../core/diagnostic.ts'
-import type { Document, Item, Link, StatedDate, Suppression, UnreadHeading } from '../../core/document.ts'
+import type {
+  Document,
+  Item,
+  Link,
+  Section,
+  StatedDate,
+  Suppression,
+  UnreadHeading,
+} from '../../core/document.ts'
 import { allRules } from '../../core/layout.ts'
 import { safeText, UserError } from '../../core/messages.ts'
 import type { Place } from '../../core/text.ts'
@@ -141,8 +149,9 @@ export type NamesKnown = {
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
   const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
-  const { transient, signature, freeText, archive, mentions, tombstones, declared, date } = value
-  const more = [transient, signature, freeText, archive, mentions, tombstones, declared, date]
+  const { transient, signature, freeText, archive, mentions, tombstones, sections, declared, date, form } =
+    value
+  const more = [transient, signature, freeText, archive, mentions, tombstones, sections, declared, date, form]
   return (
     areTexts(path, id, layout, kind, scope) &&
     hasKeys(value, KEYS, more) &&
@@ -154,10 +163,12 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
     (frontMatter === null || isPlainRecord(frontMatter)) &&
     isShallow(facts, DEEPEST) &&
     typeof complete === 'boolean' &&
+    (form === undefined || isPlainRecord(form)) &&
     (declared === undefined || isShallow(declared, DEEPEST)) &&
     areAll(value.items, isItem) &&
     areAll(value.unread, isUnread) &&
     (tombstones === undefined || areAll(tombstones, isItem)) &&
+    (sections === undefined || areAll(sections, isSection)) &&
     areAll(value.links, isLink) &&
     (mentions === undefined || areAll(mentions, isLink)) &&
     areAll(value.dates, isDate) &&
@@ -166,9 +177,10 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
   )
 }
 
-/** How many keys every document has, and every item. */
+/** How many keys every document has, every item, and every section. */
 const KEYS = 16
 const ITEM_KEYS = 7
+const SECTION_KEYS = 2
 
 /** Deeper than any parser allows, and shallower than the call stack. */
 const DEEPEST = 500
@@ -223,6 +235,15 @@ function isPlace(value: unknown): boolean {
   if (!isRecord<Place>(value)) return false
   const { line, column, endLine, endColumn } = value
   return [line, column, endLine, endColumn].every((one) => isCount(one) && one !== 0)
+}
+
+function isSection(value: unknown): boolean {
+  return (
+    isRecord<Section>(value) &&
+    hasKeys(value, SECTION_KEYS, []) &&
+    isText(value.heading) &&
+    areAll(value.sketch, isCount)
+  )
 }
 
 function isItem(value: unknown): boolean {

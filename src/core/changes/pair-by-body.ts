@@ -50,7 +50,7 @@ export function similarity(a: readonly number[], b: readonly number[]): number {
 export const SKETCH_SIZE = 16
 
 /** How many word triples a body has: exact where its sketch holds them all, else estimated from the part of all hashes that it reaches. */
-function countTriples(sketch: readonly number[]): number {
+export function countTriples(sketch: readonly number[]): number {
   const reach = ((sketch.at(-1) ?? 0) + 1) / 2 ** 32
   return sketch.length < SKETCH_SIZE ? sketch.length : Math.round((SKETCH_SIZE - 1) / reach)
 }

@@ -14,6 +14,7 @@ import { parseJson } from '../../formats/json/json.ts'
 import { parsePlan } from '../../formats/markdown/parse-markdown.ts'
 import { type Engine, planCost, planMarkdown } from '../../formats/markdown/plan-markdown.ts'
 import { findSecrets, redactSecrets } from '../../formats/secrets.ts'
+import { readSections } from '../../formats/sections.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { parseYaml } from '../../formats/yaml/yaml.ts'
 
@@ -211,6 +212,7 @@ function identityOf(source: Source, { id, layout }: StageInput) {
       source.markdown && source.kind.freeText
         ? findPathMentions(source.text, source.markdown, source.starts)
         : undefined,
+    sections: readSections(source),
     lines: lineCount(source.text, source.starts),
   }
 }

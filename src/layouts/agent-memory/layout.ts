@@ -80,6 +80,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     history: 'free',
+    ephemeral: true,
   },
 ]
 

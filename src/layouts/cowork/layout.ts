@@ -92,6 +92,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: sessionSchema,
     history: 'free',
+    ephemeral: true,
     signature: 'path',
     read: readSession,
   },

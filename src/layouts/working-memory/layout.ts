@@ -122,6 +122,7 @@ const kinds: readonly Kind[] = [
     format: 'text',
     frontMatter: 'none',
     history: 'free',
+    ephemeral: true,
     read: readUpdate,
   },
 ]

@@ -52,15 +52,17 @@ test('a topic is one item, whatever its front matter says', async () => {
   expect(await item('Text.\n')).toMatchObject({ title: 'deploys' })
 })
 
-test('a topic file that goes is no loss', async () => {
+test('a topic file that goes is a warning, and its row no loss', async () => {
   const index = '- [A](a.md): x\n'
   const before = {
     '.claude/memory/MEMORY.md': `${index}- [B](b.md): y\n`,
     '.claude/memory/a.md': '# A\n',
-    '.claude/memory/b.md': '# B\n',
+    '.claude/memory/b.md': '# B\n\nWorkers take a row.\n',
   }
   const after = { '.claude/memory/MEMORY.md': index, '.claude/memory/a.md': '# A\n' }
-  expect((await checkLiteral(after, { before })).diagnostics).toEqual([])
+  expect((await checkLiteral(after, { before })).diagnostics).toMatchObject([
+    { path: '.claude/memory/b.md', rule: 'file-lost', severity: 'warning' },
+  ])
 })
 
 test('reports say how full an index is by the limit that is nearest', async () => {

@@ -23,6 +23,7 @@ export const planted: PlantedLayout['planted'] = {
     at: 1,
     reported: 'memory-bank/systemPatterns.md',
   },
+  'file-lost': { path: 'memory-bank/integrations/mail.md', file: '# Mail\n', at: 1, change: true },
   'bank-size': {
     path: PRODUCT,
     file: `# Product\n\n${'People buy without an account.\n'.repeat(40)}`,

@@ -54,7 +54,7 @@ test('a day without sections is one item, and so is any other note', async () =>
   expect(await itemsOf('MEMORY.md', '# What stays\n\n## Mails\n\nx\n')).toEqual([])
 })
 
-test('a section that is gone from a day is a loss; a note and a part of MEMORY.md are not', async () => {
+test('a section that is gone from a day is a loss; a note and a part of MEMORY.md are named', async () => {
   const soul = { 'SOUL.md': '# Soul\n' }
   const day = (...titles: string[]): string =>
     titles.map((title) => `## ${title}\n\nText about ${title}.\n\n`).join('')
@@ -66,5 +66,9 @@ test('a section that is gone from a day is a loss; a note and a part of MEMORY.m
   }
   const after = { ...soul, 'MEMORY.md': day('Mails'), 'memory/2026-02-08.md': day('Mails') }
   const { diagnostics } = await checkLiteral(after, { before })
-  expect(diagnostics.map(({ rule, path }) => [rule, path])).toEqual([['item-lost', 'memory/2026-02-08.md']])
+  expect(diagnostics.map(({ rule, severity, path }) => [rule, severity, path])).toEqual([
+    ['file-lost', 'info', 'MEMORY.md'],
+    ['item-lost', 'error', 'memory/2026-02-08.md'],
+    ['file-lost', 'warning', 'memory/people.md'],
+  ])
 })

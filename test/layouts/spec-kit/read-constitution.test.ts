@@ -103,8 +103,9 @@ describe('a constitution that the template replaces', () => {
     ])
   })
 
-  test('is no loss where its file is deleted', async () => {
-    expect((await checkLiteral({}, { before: { [PATH]: constitution(PRINCIPLES) } })).diagnostics).toEqual([])
+  test('is a warning where its file is deleted, and no loss of its principles', async () => {
+    const { diagnostics } = await checkLiteral({}, { before: { [PATH]: constitution(PRINCIPLES) } })
+    expect(diagnostics).toMatchObject([{ path: PATH, rule: 'file-lost', severity: 'warning' }])
   })
 
   test('a principle that is taken out on purpose leaves a comment, as the help says', async () => {
