@@ -7,6 +7,7 @@ import { actionInputs, workflowInputs } from './action-tables.ts'
 import { commandTable } from './command-table.ts'
 import { docsIndex, docsPages } from './docs-index.ts'
 import { flagTable } from './flag-table.ts'
+import { guardTable } from './guard-table.ts'
 import { hookFiles } from './hook-files.ts'
 import { kindSchemas } from './kind-schemas.ts'
 import { layoutTable } from './layout-table.ts'
@@ -37,7 +38,10 @@ export function ruleOutputs(): Output[] {
 function docs(made: readonly Output[], settings: JsonObject): Output[] {
   const operations = [...sharedNamed(), ...namedOperations()]
   const pages = [
-    marked('docs/layouts.md', [['layouts', layoutTable(layouts)]]),
+    marked('docs/layouts.md', [
+      ['layouts', layoutTable(layouts)],
+      ['guards', guardTable(layouts)],
+    ]),
     marked('docs/settings.md', [['settings', settingsTable(settings)]]),
     marked('docs/commands.md', [
       ['commands', commandTable()],
