@@ -1,3 +1,7 @@
+import { hasLabelledSecret, isTokenLike } from './labelled-secrets.ts'
+import { MARKS, withoutMarks } from './marks-in-words.ts'
+import { isDull } from './randomness.ts'
+
 /** A kind of secret that secretlint does not find, or finds in one form only. */
 type SecretPattern = { readonly detector: string; readonly pattern: RegExp }
 
@@ -48,6 +52,26 @@ export const PATTERNS: readonly SecretPattern[] = [
   { detector: 'azure', pattern: /(?<=SharedAccessKey\s?=\s?)[A-Za-z0-9+/]{43}=(?!=)/g },
   // gitleaks: digitalocean-pat
   { detector: 'digitalocean', pattern: /(?<![A-Za-z0-9])dop_v1_[a-f0-9]{64}(?!\w)/g },
+  // gitleaks: telegram-bot-api-token; the id of a bot has eight digits or more
+  { detector: 'telegram', pattern: /(?<=(?<![A-Za-z0-9])(?:bot)?)\d{8,16}:AA[\w-]{33}(?![\w-])/g },
+  // Kingfisher: tavily
+  { detector: 'tavily', pattern: /(?<![A-Za-z0-9])tvly-(?:[a-z]{2,10}-)?[A-Za-z0-9-]{28,100}(?![\w-])/g },
+  // detect-secrets: DiscordBotTokenDetector; TruffleHog: discordwebhook
+  { detector: 'discord', pattern: /(?<![A-Za-z0-9])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])/g },
+  {
+    detector: 'discord',
+    pattern: /(?<=discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{17,20}\/)[\w-]{60,80}(?![\w-])/g,
+  },
+  // gitleaks: age-secret-key
+  {
+    detector: 'age',
+    pattern: /(?<![A-Za-z0-9])AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}(?!\w)/g,
+  },
+  // TruffleHog: notion; newer ones are the preset's
+  { detector: 'notion', pattern: /(?<![A-Za-z0-9])secret_[A-Za-z0-9]{43}(?!\w)/g },
+  // TruffleHog: supabasetoken; the second kind is in Supabase's "Understanding API keys"
+  { detector: 'supabase', pattern: /(?<![A-Za-z0-9])sbp_(?:oauth_)?[a-f0-9]{40}(?!\w)/g },
+  { detector: 'supabase', pattern: /(?<![A-Za-z0-9])sb_secret_[\w-]{28,60}(?![\w-])/g },
   // gitleaks: private-key. On one line, with escaped line ends, encrypted, quoted; and one that is cut off behind its first lines
   {
     detector: 'privatekey',
@@ -68,11 +92,15 @@ export const PATTERNS: readonly SecretPattern[] = [
  */
 const MARK = new RegExp(
   [
-    '_(?<=(?:npm|gh[pousr]|github_pat|shp(?:pa|ca|at|ss)|lin_api|hf|api_org|gsk|gl(?:sa|c)|dckr_pat|figd|dop_v1|ntn|ops|vc[piark]|whsec|[rs]k_live)_)[\\w+/-]{16}',
+    '_(?<=(?:npm|gh[pousr]|github_pat|shp(?:pa|ca|at|ss)|lin_api|hf|api_org|gsk|gl(?:sa|c)|dckr_pat|figd|dop_v1|ntn|ops|vc[piark]|whsec|[rs]k_live|secret|sbp|oauth)_)[\\w+/-]{16}',
     '_authToken',
-    '-(?=[\\w-]{16})(?<=(?:sk|xox[abopr]|xapp|gl[a-z]{2,5}|pypi)-)',
+    '-(?=[\\w-]{16})(?<=(?:sk|xox[abopr]|xapp|gl[a-z]{2,5}|pypi|tvly)-)',
     '\\.(?<=hv[sbr]\\.)[\\w-]{16}',
     'PRIVATE KEY',
+    'AGE-SECRET-KEY-1',
+    ':(?<=\\d{8}:)AA[\\w-]{33}',
+    '\\.(?<=[\\w-]{24}\\.)[\\w-]{6}\\.[\\w-]{27}',
+    '/webhooks/\\d{17}',
     'T3BlbkFJ',
     'A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z2-7]{16}',
     'AIza',
@@ -88,9 +116,13 @@ const MARK = new RegExp(
 /** A password in an address, and addresses that are a password as a whole. */
 const ADDRESS = /:\/\/[^\s/:]{0,256}:[^\s/@]{1,256}@|:x-oauth-basic@|hooks\.slack\.com/i
 
-/** False for a text in which no detector can find anything. */
+/** False for a text in which no detector can find anything, be it as it is written or without the marks within words. */
 export function mayHoldSecret(text: string): boolean {
-  return MARK.test(text) || (text.includes('://') && ADDRESS.test(text))
+  return mayHoldPlainly(text) || (MARKS.test(text) && mayHoldPlainly(withoutMarks(text).text))
+}
+
+function mayHoldPlainly(text: string): boolean {
+  return MARK.test(text) || (text.includes('://') && ADDRESS.test(text)) || hasLabelledSecret(text)
 }
 
 /** Recognises a placeholder for a secret, in documentation or an example. */
@@ -100,7 +132,7 @@ export function isPlaceholder(detector: string, text: string): boolean {
   if (detector === 'jwt') return isJohnDoe(text) || isDull(text.slice(text.lastIndexOf('.') + 1))
   if (text.length < (LEAST[detector] ?? 0)) return true
   const random = text.slice(-Math.max(LEAST_RANDOM, Math.ceil(text.length * 0.8)))
-  return WORDS.test(text) || isDull(random) || !/[A-Z\d]/.test(random)
+  return isOfWords(text) || isDull(random) || !/[A-Z\d]/.test(random)
 }
 
 /** The shortest that a service gives out, where a pattern takes shorter ones as well. */
@@ -127,6 +159,15 @@ const WORDS = new RegExp(
     .flatMap((word) => [word, word.toUpperCase()])
     .join('|'),
 )
+
+/** Words of examples, and no part of full entropy next to them: but for the key of AWS's documentation, which has one. */
+function isOfWords(text: string): boolean {
+  if (!WORDS.test(text)) return false
+  return (
+    text.endsWith('EXAMPLEKEY') ||
+    !text.split(WORDS).some((part) => isTokenLike(part.replace(/^[-_]+|[-_]+$/g, '')))
+  )
+}
 
 /** What a person or a template writes for a password: whole words, with or without something before and behind. */
 const PASSWORD =
@@ -162,31 +203,4 @@ const LEAST_KEY = 64
 /** The payload of the usual example, whose subject is 1234567890, or that of a test. */
 function isJohnDoe(text: string): boolean {
   return /\.eyJ(?:zdWIiOiIxMjM0NTY3ODkw|pZCI6MX0)/.test(text)
-}
-
-/** Few characters, one of them again and again, or the alphabet. */
-function isDull(text: string): boolean {
-  return bitsOf(text) < LEAST_BITS || /(.)\1{5}/.test(text) || longestRise(text) >= MOST_RISE
-}
-
-/** Of twenty random characters hardly any have less; of hexadecimal digits as well. */
-const LEAST_BITS = 2.6
-const MOST_RISE = 8
-
-/** Shannon's entropy, in bits per character. */
-function bitsOf(text: string): number {
-  const counts = new Map<string, number>()
-  for (const one of text) counts.set(one, (counts.get(one) ?? 0) + 1)
-  return [...counts.values()].reduce((sum, n) => sum - (n / text.length) * Math.log2(n / text.length), 0)
-}
-
-/** How many characters follow each other as they do in the alphabet or in numbers. */
-function longestRise(text: string): number {
-  let longest = 1
-  let run = 1
-  for (let i = 1; i < text.length; i++) {
-    run = text.charCodeAt(i) === text.charCodeAt(i - 1) + 1 ? run + 1 : 1
-    longest = Math.max(longest, run)
-  }
-  return longest
 }

@@ -3,6 +3,8 @@ import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/ty
 import type { Range, SecretHit } from '../core/source.ts'
 import { once } from '../core/text.ts'
 import { fingerprint } from './hash.ts'
+import { labelledSecrets } from './labelled-secrets.ts'
+import { MARKS, withoutMarks } from './marks-in-words.ts'
 import { isPlaceholder, mayHoldSecret, PATTERNS } from './secret-patterns.ts'
 
 const PREFIX = '@secretlint/secretlint-rule-'
@@ -33,16 +35,31 @@ export function findSecrets(text: string, path: string): SecretHit[] {
   return PLAIN_PATH.test(path) && !mayHoldSecret(text) ? [] : everySecret(text, path)
 }
 
-/** The same without a look ahead: each detector reads every text. */
+/** The same without a look ahead: each detector reads every text, and where marks of Markdown are within words also without them. */
 export function everySecret(text: string, path: string): SecretHit[] {
-  const candidates = [...bySecretlint(text, path), ...byPatterns(text)]
-  const real = candidates.filter(
-    ({ detector, range }) => !isPlaceholder(detector, text.slice(range.start, range.end)),
-  )
-  real.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end)
-  return joined(real).map((one) => ({
+  const found = MARKS.test(text)
+    ? [...realSecrets(text, path), ...behindMarks(text, path)]
+    : realSecrets(text, path)
+  found.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end)
+  return joined(found).map((one) => ({
     ...one,
     fingerprint: fingerprint(text.slice(one.range.start, one.range.end)),
+  }))
+}
+
+function realSecrets(text: string, path: string): Candidate[] {
+  const candidates = [...bySecretlint(text, path), ...byPatterns(text), ...byLabels(text)]
+  return candidates.filter(
+    ({ detector, range }) => !isPlaceholder(detector, text.slice(range.start, range.end)),
+  )
+}
+
+/** Secrets that escapes, emphasis or code marks split, in their places. */
+function behindMarks(text: string, path: string): Candidate[] {
+  const plain = withoutMarks(text)
+  return realSecrets(plain.text, path).map(({ detector, range: { start, end } }) => ({
+    detector,
+    range: { start: plain.placeOf(start), end: plain.placeOf(end - 1) + 1 },
   }))
 }
 
@@ -101,6 +118,10 @@ function byPatterns(text: string): Candidate[] {
       range: { start: index, end: index + length },
     })),
   )
+}
+
+function byLabels(text: string): Candidate[] {
+  return labelledSecrets(text).map((range) => ({ detector: 'random value behind a label', range }))
 }
 
 /** Candidates that overlap are one secret, under the first one's name. */

@@ -1,6 +1,8 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LABEL } from '../../src/formats/labelled-secrets.ts'
+import { MARKS } from '../../src/formats/marks-in-words.ts'
 import { PATTERNS } from '../../src/formats/secret-patterns.ts'
 import { everySecret, findSecrets } from '../../src/formats/secrets.ts'
 
@@ -34,6 +36,8 @@ const BEGINNINGS = [
   '(?<!\\p{L})dckr_pat_[a-zA-Z0-9_-]{27}',
   '(?<!\\p{L})figd_[A-Za-z0-9_-]{40',
   ...PATTERNS.map(({ pattern }) => pattern.source),
+  LABEL.source,
+  MARKS.source,
 ]
 
 const LONG = 'aB3dE5gH7jK9mN1pQ4rS6tU8vW0xYz2C'.repeat(20)
@@ -114,6 +118,23 @@ const PIECES = fc.constantFrom(
     'AccountKey=',
     'SharedAccessKey =',
     'dop_v1_',
+    'sbp_',
+    'sb_secret_',
+    'secret_',
+    'tvly-',
+    'AGE-SECRET-KEY-1',
+    '1234567890:AA',
+    'https://discord.com/api/webhooks/123456789012345678/',
+    'MTAyNDc4NTY3ODkwMTIzNDU2.',
+    'aB3dE5.',
+    'API key: ',
+    '| token | ',
+    'Bearer ',
+    'password is ',
+    '\\_',
+    '**',
+    '``',
+    '\u200b',
     'sk-or-v1-',
     'sk-ant-oat01-',
   ],
@@ -177,7 +198,7 @@ function patternsOn(path: string): string[] {
     used.add(this.source)
     return exec.call(this, text)
   })
-  everySecret('no secret', path)
+  everySecret('nothing', path)
   vi.restoreAllMocks()
   expect(rules.length).toBeGreaterThan(10)
   return [...used].filter((source) => source !== '\\.[^./]*$')

@@ -214,6 +214,20 @@ describe('hostile texts', () => {
     '@',
     'postgres://a:password1',
     'xpassword12',
+    'key',
+    'key: ',
+    'key a ',
+    'token (',
+    'token: aB3',
+    'password ',
+    'password: aB3!',
+    'key_',
+    'key**',
+    'abc**',
+    'abc\\_abc',
+    'abc\u200b',
+    '12345678:AA',
+    'MTAyNDc4NTY3ODkwMTIzNDU2.',
   ])('%j again and again is read in little time', (piece) => {
     const text = `${join('gh', 'p_', mixed(36))} ${piece.repeat(LONG / piece.length)}`
     const before = process.cpuUsage()

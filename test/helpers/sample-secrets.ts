@@ -1,5 +1,5 @@
 /** Random texts of a seed: every character as likely as any other. */
-function randomOf(seed: number): (length: number, letters?: string) => string {
+export function randomOf(seed: number): (length: number, letters?: string) => string {
   let state = seed * 2654435761 + 1
   const next = (): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -155,6 +155,19 @@ export function sampleSecrets(seed: number): readonly Sample[] {
     some('Databricks', 'databricks', 'da', 'pi', random(32, HEX)),
     some('Figma', 'figma', 'fi', 'gd_', random(40, WORD)),
     some('Notion', 'notion', 'nt', 'n_', random(11, '0123456789'), random(35)),
+    some('Notion, old', 'notion', 'secret', '_', random(43)),
+    some('Telegram', 'telegram', random(10, '123456789'), ':', 'AA', random(33, WORD)),
+    some('Tavily', 'tavily', 'tv', 'ly-', random(32)),
+    some('Tavily, for development', 'tavily', 'tv', 'ly-dev-', random(32)),
+    some('Discord, bot', 'discord', 'M', random(25), '.', random(6, WORD), '.', random(38, WORD)),
+    given(
+      some('Discord, webhook', 'discord', random(68, WORD)),
+      join('https://discord.com/api/web', 'hooks/', random(18, '123456789'), '/'),
+      ' ',
+    ),
+    some('age', 'age', 'AGE-SECRET', '-KEY-1', random(58, 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L')),
+    some('Supabase, access', 'supabase', 'sb', 'p_', random(40, HEX)),
+    some('Supabase, secret', 'supabase', 'sb', '_secret_', random(31, WORD)),
     some('DigitalOcean', 'digitalocean', 'do', 'p_v1_', random(64, HEX)),
     some('OpenRouter', 'openrouter', 'sk', '-or-v1-', random(64, HEX)),
   ]
