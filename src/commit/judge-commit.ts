@@ -1,5 +1,6 @@
 import { type FileChanges, fileNotes } from '../core/changes/file-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { allRules } from '../core/layout.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
@@ -52,7 +53,7 @@ export async function judgeCommit(
   const removed = [
     ...filesNotes(checked.files),
     ...removedNotes(loaded.before, loaded.after),
-    ...namedNotes(diagnostics),
+    ...ruleNotes(diagnostics, memory),
   ]
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
@@ -145,12 +146,14 @@ function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
     : lines
 }
 
-/** Rules whose infos name what a commit does: logs whose entries are all kept in another form, and sections that go. */
-const NAMING = ['log-form', 'file-lost']
-
-function namedNotes(diagnostics: readonly Diagnostic[]): string[] {
-  return diagnostics
-    .filter((one) => NAMING.includes(one.rule) && one.severity === 'info' && one.new)
+/** What rules say for information of a commit that passes. */
+function ruleNotes(diagnostics: readonly Diagnostic[], memory: OpenMemory): string[] {
+  const infos = diagnostics.filter((one) => one.severity === 'info' && one.new)
+  if (infos.length === 0) return []
+  const rules = allRules(memory)
+  const noted = new Set(rules.flatMap((one) => (one.subject === 'change' && one.noted ? [one.id] : [])))
+  return infos
+    .filter(({ rule }) => noted.has(rule))
     .slice(0, MOST)
     .map(({ path, message }) => `${safePath(path)}: ${safeText(message)}`)
 }

@@ -65,6 +65,8 @@ export type MemoryRule = RuleText & {
 /** Looks at the items before and after. */
 export type ChangeRule = RuleText & {
   readonly subject: 'change'
+  /** The hook says its findings that are information as well, of a commit that passes. */
+  readonly noted?: true
   readonly check: (change: Change, report: (path: string, found: Found) => void) => void
 }
 

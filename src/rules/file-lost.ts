@@ -20,6 +20,7 @@ export const fileLost: ChangeRule = {
     good: '# after: memory-bank/archive/techContext.md\n# Tech\n\nThe queue runs in Postgres.\n',
   },
   subject: 'change',
+  noted: true,
   check: (change, report) => {
     const lost = lostTexts(change)
     if (lost.length === 0) return

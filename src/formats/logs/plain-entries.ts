@@ -20,6 +20,15 @@ export function isSectionTitle(text: string): boolean {
   return SECTION.test(plainTitle(text))
 }
 
+/** Headings about the log, or about what an entry says: neither they nor what is listed below them are entries of a log without marks. */
+const ASIDE =
+  /^(?:overview|introduction|purpose|about.*|summary|(?:entry |log )?(?:template|skeleton|format)s?|legend|(?:table of )?contents|index|references?|related|see also|links|appendix|glossary|how (?:to|this) .*|when to .*|consequences|rationale|implementation(?: details| notes)?|alternatives(?: considered)?|(?:considered )?options(?: considered)?|next steps|(?:open )?questions|pending decisions|使い方|使用方法|格式|书写格式|書式|フォーマット|概要|概述|目次|目录|总结|模板|テンプレート|formato|resumen|resumo|plantilla|modelo|índice|cómo usar.*|como usar.*|vorlage|verwendung|inhalt(?:sverzeichnis)?|zusammenfassung|modèle|sommaire|résumé|формат.*|шаблон|оглавление|как .*|обоснование)[\s:：.]*$/iu
+
+/** True for a heading about the log, or about what an entry says. */
+export function isAsideTitle(text: string): boolean {
+  return ASIDE.test(plainTitle(text))
+}
+
 /** A line of a fence that shows how an entry starts: `## [LRN-YYYYMMDD-XXX] category`, `## <title>`. */
 const SKELETON = /^(?:#{1,6}|[-*+])[ \t].*(?:YYYY|XXX|NNN|<[^<>\r\n]+>|\{[^{}\r\n]+\})/m
 

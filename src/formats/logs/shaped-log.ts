@@ -14,7 +14,7 @@ import {
 } from './candidates.ts'
 import { isMarked } from './entry-marks.ts'
 import { isFixedText, matchPattern } from './entry-pattern.ts'
-import { hasText, isSectionTitle } from './plain-entries.ts'
+import { hasText, isAsideTitle, isSectionTitle } from './plain-entries.ts'
 import { clauseOf, type HeadTokens, readHead } from './read-head.ts'
 
 /** A log of any shape. */
@@ -71,7 +71,7 @@ function headOf(log: LogText, candidate: Candidate, { unit, pattern, mark }: Log
   if (candidate.cells) return head(rowTokens(candidate.cells))
   const tokens = readHead(text.text, text.start)
   if (unit !== 'heading') return head({ ...tokens, title: clauseOf(tokens.title) })
-  if (mark === null && tokens.date.text === '' && isSectionTitle(text.text)) return null
+  if (mark === null && tokens.date.text === '' && isAsideTitle(text.text)) return null
   return head(isBareName(text.text) ? (tokensBelow(log, candidate) ?? tokens) : tokens)
 }
 
@@ -240,7 +240,10 @@ function behindLines(inner: readonly Candidate[], heads: readonly EntryHead[]): 
 }
 
 function bulletHeads(log: LogText, shape: LogShape): Heads {
-  const candidates = bulletCandidates(log).filter((one) => shape.pattern !== null || !isAside(log, one))
+  const all = bulletCandidates(log)
+  const own = all.filter((one) => shape.pattern !== null || !isAside(log, one))
+  // Where all of them are in such a section, it is the log.
+  const candidates = own.length > 0 ? own : all
   const heads = candidates.flatMap((one) => headOf(log, one, shape) ?? [])
   const lists = outerBlocks(log.markdown.blocks).filter(({ type }) => type === 'list')
   const headings = headingCandidates(log)
@@ -265,7 +268,7 @@ function bulletHeads(log: LogText, shape: LogShape): Heads {
 /** True for a list item in a section about the log, or about the entries above it: `How to use`, `Rationale`. */
 function isAside(log: LogText, { start }: Candidate): boolean {
   const above = headingCandidates(log).findLast((one) => one.start < start)
-  return above !== undefined && isSectionTitle(above.text.text) && !isBareName(above.text.text)
+  return above !== undefined && isAsideTitle(above.text.text)
 }
 
 /** Topics of list items that have text and no list: what they say may be an entry. */

@@ -89,8 +89,8 @@ export const planted: PlantedLayout['planted'] = {
   },
   'log-form': {
     path: LESSONS,
-    replace: '# Lessons\n',
-    by: '# Lessons\n\n## Purpose\n\nWhat was learned once is learned for good.\n\n## Format\n\nA sentence or two.\n',
+    replace: '- The test clock is local time: set the zone in every test that prints a day.\n- A port',
+    by: '## The test clock is local time: set the zone in every test that prints a day.\n\n## A port',
     at: 1,
     change: true,
   },

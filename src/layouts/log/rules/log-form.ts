@@ -21,6 +21,7 @@ export const logForm: ChangeRule = {
   },
   kinds: ENTRY_KINDS,
   subject: 'change',
+  noted: true,
   check: ({ before, after, merge }, report) => {
     // What a side did was named with the side's commits.
     if (merge) return
