@@ -83,7 +83,8 @@ async function startsOf({ project, found, before }: OpenedCi): Promise<MergeSnap
   if (!before || !base || !target) return null
   const all = await mergeBases(project.root, [target.oid, head])
   const others = all.filter((oid) => oid !== base.oid)
-  return others.length > 0 ? openMergeSides(project.root, [base.oid, ...others]) : null
+  if (others.length === 0) return null
+  return { ...(await openMergeSides(project.root, [base.oid, ...others])), isRange: true }
 }
 
 /** For a root that is a symlink, one finding is enough. */

@@ -201,6 +201,16 @@ export type MergeSides = {
   readonly others: readonly Memory[]
   /** Of every pair of parents: none where their histories are unrelated, several after a criss-cross. */
   readonly bases: readonly MergeBase[]
+  /** `after` is no merge of these: it holds commits that came after they were joined. */
+  readonly isRange?: true
+  /** Present where a finding has to show words. */
+  readonly texts?: MergeTexts
+}
+
+/** Texts of a merge by path, with stars for what is secret: of the result, and of each parent by its number. */
+export type MergeTexts = {
+  readonly result: ReadonlyMap<string, string>
+  readonly parents: readonly ReadonlyMap<string, string>[]
 }
 
 /** Two sides of a check. */

@@ -126,8 +126,8 @@ function reachOf({ reach }: MemoryRule, { memory, unchanged }: LintInput): Memor
 function asFinding(rule: Rule, found: Found, settings: Settings): Finding | null {
   const severity = severityOf(rule, found, settings)
   if (!severity) return null
-  const { place, message, help } = found
-  return { rule: rule.id, severity, place, message, help, fixable: found.fixable ?? false }
+  const { place, message, help, alike, fixable = false } = found
+  return { rule: rule.id, severity, place, message, help, fixable, ...(alike && { alike }) }
 }
 
 /** What the document stage adds to a parsed source before the rules look at it. */

@@ -11,7 +11,7 @@ export type FoundText = { readonly message: string; readonly help: string }
 export type Found = FoundText & {
   readonly place: Place
   readonly severity?: Severity
-  /** Present where it may speak of several places (document rules). */
+  /** Present where it may speak of several places (document rules and change rules). */
   readonly alike?: Alike
   /** The fix, as splices of the source text (document rules). */
   readonly edits?: readonly Edit[]
@@ -89,6 +89,7 @@ export const NOT_SUPPRESSED_AT_ONCE: ReadonlySet<string> = new Set([
   'item-lost',
   'file-lost',
   'merge-doubled',
+  'merge-invented',
 ])
 
 /** The file of known findings, at the root of the repository. */

@@ -28,7 +28,7 @@ type SuppressOptions = {
 /**
  * Takes out what suppression comments cover, and reports the comments that are misspelt, give no reason, or name a rule
  * that does not exist or reports nothing there. In a change, every comment that it adds is named, and one that would
- * silence `no-secret`, `history`, `item-lost`, `file-lost` or `merge-doubled` has no effect yet: the finding stays, as `loosened`.
+ * silence `no-secret`, `history`, `item-lost`, `file-lost`, `merge-doubled` or `merge-invented` has no effect yet: the finding stays, as `loosened`.
  */
 export function suppress(
   diagnostics: readonly Diagnostic[],

@@ -1,6 +1,6 @@
 import { type FileChanges, fileChanges } from '../core/changes/file-changes.ts'
 import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
-import { type Document, type Memory, type MergeSides, sameDocuments } from '../core/document.ts'
+import { type Change, type Document, type Memory, type MergeSides, sameDocuments } from '../core/document.ts'
 import { allRules, type Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Settings } from '../core/settings.ts'
@@ -11,6 +11,7 @@ import { memoryOf } from './claims.ts'
 import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
 import { type Loaded, loadDocuments } from './documents/load-documents.ts'
 import { mayHaveOtherForms } from './documents/other-forms.ts'
+import { withMergeTexts } from './merge-texts.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings/load-settings.ts'
 
@@ -123,7 +124,8 @@ export async function judgeSides(
     readAsBefore(before, await loadSideBefore(snapshot, memory), memory)
   const joined = merge ? await loadMerge(merge, load) : null
   const parents = [before, ...(joined?.others ?? [])]
-  const found = await lintSide(after, memory, { unchanged, change: { before, joined, elsewhere } })
+  const changes = await changesOf(after, { before, joined, elsewhere })
+  const found = await lintSide(after, memory, { unchanged, changes })
   const only = memory.focus ? rulesThatSpeak(found) : undefined
   const known = await Promise.all(
     parents.map(async (side) => followed(await lintSide(side, memory, { unchanged, only }), side, after)),
@@ -162,12 +164,32 @@ function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | und
   return speaking.has('suppression') ? undefined : speaking
 }
 
-type Linting = {
-  readonly change?: {
-    readonly before: LoadedSide
-    readonly joined: LoadedMerge | null
-    readonly elsewhere: LoadedSide | undefined
+type Comparison = {
+  readonly before: LoadedSide
+  readonly joined: LoadedMerge | null
+  readonly elsewhere: LoadedSide | undefined
+}
+
+/** Each layout's part of a change. */
+async function changesOf(
+  side: LoadedSide,
+  { before, joined, elsewhere }: Comparison,
+): Promise<ReadonlyMap<Layout, Change>> {
+  const changes = new Map<Layout, Change>()
+  for (const [layout, memory] of side.memories) {
+    const known = before.memories.get(layout)
+    if (!known) continue
+    const after = withDocuments(memoryInChange(memory, side), elsewhere?.documents)
+    const around = [...side.documents, ...(elsewhere?.documents ?? [])]
+    changes.set(layout, { before: known, after, merge: joined && mergeOf(joined, layout), around })
   }
+  if (!joined) return changes
+  const parents = [before, ...joined.others].map(({ snapshot }) => snapshot)
+  return withMergeTexts(changes, side.snapshot, parents)
+}
+
+type Linting = {
+  readonly changes?: ReadonlyMap<Layout, Change>
   readonly unchanged?: ReadonlySet<string> | undefined
   /** Ids of the rules that are asked; all when absent. */
   readonly only?: ReadonlySet<string> | undefined
@@ -176,12 +198,11 @@ type Linting = {
 async function lintSide(
   side: LoadedSide,
   context: MemoryContext,
-  { change, unchanged, only }: Linting = {},
+  { changes, unchanged, only }: Linting = {},
 ): Promise<Diagnostic[]> {
   const { isLetIn, ignoreSuppressions } = context.mode ?? {}
   const found = [...side.memories].flatMap(([layout, memory]) => {
-    const before = change?.before.memories.get(layout)
-    const merge = change?.joined ? mergeOf(change.joined, layout) : null
+    const change = changes?.get(layout)
     return lint({
       layout,
       memory,
@@ -189,14 +210,7 @@ async function lintSide(
       unchanged,
       isLetIn,
       ignoreSuppressions,
-      ...(before && {
-        change: {
-          before,
-          after: withDocuments(memoryInChange(memory, side), change?.elsewhere?.documents),
-          merge,
-          around: [...side.documents, ...(change?.elsewhere?.documents ?? [])],
-        },
-      }),
+      ...(change && { change }),
     })
   })
   return [...found, ...(await rootFindings(side.snapshot, context))].sort(compareDiagnostics)
@@ -277,11 +291,12 @@ function raiseAdded(
 type LoadedMerge = {
   readonly others: readonly LoadedSide[]
   readonly bases: readonly { readonly between: readonly [number, number]; readonly side: LoadedSide }[]
+  readonly isRange?: true
 }
 
 /** Takes every side of a merge through the document stage; `load` does it for one. */
 async function loadMerge(
-  { others, bases }: MergeSnapshots,
+  { others, bases, isRange }: MergeSnapshots,
   load: (snapshot: OpenSnapshot) => Promise<LoadedSide>,
 ): Promise<LoadedMerge> {
   const loaded = new Map<OpenSnapshot, LoadedSide>()
@@ -295,11 +310,12 @@ async function loadMerge(
   return {
     others: others.flatMap(sideOf),
     bases: bases.flatMap(({ between, snapshot }) => sideOf(snapshot).map((side) => ({ between, side }))),
+    ...(isRange && { isRange }),
   }
 }
 
 /** One layout's part of a merge. */
-function mergeOf({ others, bases }: LoadedMerge, layout: Layout): MergeSides {
+function mergeOf({ others, bases, isRange }: LoadedMerge, layout: Layout): MergeSides {
   return {
     others: others.flatMap((side) => {
       const memory = side.memories.get(layout)
@@ -309,6 +325,7 @@ function mergeOf({ others, bases }: LoadedMerge, layout: Layout): MergeSides {
       const memory = side.memories.get(layout)
       return memory ? [{ between, memory: memoryInChange(memory, side) }] : []
     }),
+    ...(isRange && { isRange }),
   }
 }
 

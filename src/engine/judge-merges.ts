@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds } from '../core/layout.ts'
 import { isUserError } from '../core/messages.ts'
-import { commitParents, listMerges } from '../git/history.ts'
+import { commitParents, listLater, listMerges } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { type MergeSnapshots, openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, sameBelow } from '../snapshot/project.ts'
@@ -48,11 +48,14 @@ export async function judgeMerges(history: MergeHistory, load: MemoryContext): P
   return { diagnostics: [...found.values()], notes }
 }
 
+/** So many later commits are asked whether they put right what a merge did. */
+const MOST_LATER = 50
+
 async function harmOf(
   oid: string,
-  { top, tip, git, paths }: MergeHistory,
+  { top, tip, range, git, paths }: MergeHistory,
   memory: MemoryContext,
-): Promise<Diagnostic[]> {
+): Promise<readonly Diagnostic[]> {
   const parents = await commitParents(top, oid, git)
   const [first = ''] = parents
   const [after, before, merge] = await Promise.all([
@@ -63,9 +66,25 @@ async function harmOf(
   if (joinsNothing(before, after, merge, paths)) return []
   const done = await changesIn(withSides(memory, { before, after, merge }))
   if (done.length === 0) return []
-  const left = await changesIn(withSides(memory, { before, after: tip, merge }))
   const keys = new Set(done.map(sameness))
-  return left.filter((one) => keys.has(sameness(one)))
+  const leftIn = async (now: OpenSnapshot): Promise<readonly Diagnostic[]> =>
+    (await changesIn(withSides(memory, { before, after: now, merge }))).filter((one) =>
+      keys.has(sameness(one)),
+    )
+  let left = await leftIn(tip)
+  if (left.length === 0) return []
+  // What is done again after it was put right is a commit's own.
+  const touched = [...new Set(left.map(({ path }) => path))]
+  for (const later of await listLater(
+    top,
+    { from: oid, tip: range.tip, paths: touched, most: MOST_LATER },
+    git,
+  )) {
+    const then = new Set((await leftIn(await openCommit(top, later, git))).map(sameness))
+    left = left.filter((one) => then.has(sameness(one)))
+    if (left.length === 0) return []
+  }
+  return left
 }
 
 /** A merge cannot lose memory that is the same on all sides. */
@@ -86,6 +105,7 @@ async function changesIn(view: MemoryView): Promise<readonly Diagnostic[]> {
   return diagnostics.filter(({ rule, severity }) => severity === 'error' && own.has(rule))
 }
 
-function sameness({ path, rule, message }: Diagnostic): string {
-  return JSON.stringify([path, rule, message])
+/** Of several places that one finding speaks of, some may be put right. */
+function sameness({ path, rule, message, alike }: Diagnostic): string {
+  return JSON.stringify([path, rule, alike?.shape ?? message])
 }

@@ -148,7 +148,7 @@ function ciSchema(): JsonObject {
     newSuppressions: {
       enum: ['refuse', 'report'],
       description:
-        'Suppressions of `no-secret`, `history`, `item-lost`, `file-lost` and `merge-doubled` in the change that adds them: without effect (refuse), or listed (report).',
+        'Suppressions of `no-secret`, `history`, `item-lost`, `file-lost`, `merge-doubled` and `merge-invented` in the change that adds them: without effect (refuse), or listed (report).',
       default: DEFAULT_SETTINGS.ci.newSuppressions,
     },
   })

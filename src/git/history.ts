@@ -221,6 +221,20 @@ export async function listMerges(
   throw gitNonsense(args, oids.join(' '))
 }
 
+/** The commits that came after one and lead to a tip, itself left out, that change some paths; the newest first, at most so many. */
+export async function listLater(
+  top: string,
+  { from, tip, paths, most }: { from: string; tip: string; paths: readonly string[]; most: number },
+  options: GitOptions,
+): Promise<string[]> {
+  const specs = paths.map((path) => `:(top,literal)${path}`)
+  const args = ['rev-list', '--ancestry-path', `--max-count=${most}`, tip, '--not', from, '--', ...specs]
+  if (![from, tip].every(isObjectId)) throw gitNonsense(args, 'revisions that are not resolved')
+  const oids = (await runGit(top, args, options)).toString('utf8').split('\n').slice(0, -1)
+  if (oids.every(isObjectId)) return oids.filter((oid) => oid !== tip)
+  throw gitNonsense(args, oids.join(' '))
+}
+
 /** The form of an entry whose path is not UTF-8. */
 const ODD = /^[0-7]{6} (?:blob|commit|tree) [0-9a-f]{40,64}\t./
 

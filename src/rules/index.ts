@@ -21,6 +21,7 @@ import { itemLost } from './item-lost.ts'
 import { linkResolves } from './link-resolves.ts'
 import { managedBlock } from './managed-block.ts'
 import { mergeDoubled } from './merge-doubled.ts'
+import { mergeInvented } from './merge-invented.ts'
 import { nearName } from './near-name.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
@@ -47,6 +48,7 @@ export const rules: readonly Rule[] = [
   loosened,
   managedBlock,
   mergeDoubled,
+  mergeInvented,
   nearName,
   noConflictMarker,
   noHiddenText,

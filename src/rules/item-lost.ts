@@ -14,7 +14,13 @@ import {
   whyUnread,
   writtenDate,
 } from '../core/changes/item-changes.ts'
-import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/changes/merge-changes.ts'
+import {
+  isMerge,
+  type Merge,
+  type MergeLoss,
+  mergeChanges,
+  whereInParent,
+} from '../core/changes/merge-changes.ts'
 import { isCut } from '../core/changes/pair-by-body.ts'
 import { isCalendarDate } from '../core/date.ts'
 import { type Change, type Item, type Memory, unreadPaths } from '../core/document.ts'
@@ -146,9 +152,7 @@ function reportMerge(merge: Merge, report: Report): void {
   for (const loss of lost) {
     if (!isFree(loss.at, merge.after)) continue
     const { item, document } = loss.at
-    const parent = [merge.before, ...merge.merge.others][loss.parent]
-    const revision = `${parent?.revision ?? `HEAD^${loss.parent + 1}`}:${document.path}`
-    const where = `it is at ${document.path}:${item.place.line} in parent ${loss.parent + 1} of the merge, and \`git show ${shellWord(revision)}\` shows it`
+    const where = whereInParent(merge, { ...loss.at, parent: loss.parent })
     if (loss.rival && merge.after.histories[document.kind]?.ephemeral === true) continue
     if (loss.into) report(loss.into.document.path, fusion(loss, loss.into, where))
     else if (loss.rival) report(...replaced(loss, merge.after, where))

@@ -195,6 +195,8 @@ export type MergeSnapshots = {
   readonly others: readonly OpenSnapshot[]
   /** The best common ancestors of every pair of parents; the first parent is number 0. */
   readonly bases: readonly { readonly between: readonly [number, number]; readonly snapshot: OpenSnapshot }[]
+  /** What is compared with these came after they were joined. */
+  readonly isRange?: true
 }
 
 /**

@@ -170,7 +170,10 @@ describe('a merge commit is refused', () => {
   test('with a mistake that no side had made', async () => {
     const repo = parted(log(A), log(A, B), log(A, C))
     mergeWith(repo, log(A, B, C.replace('**Category:** convention\n', '')))
-    expect((await verify(repo)).found).toEqual([`${LOG}:21 error entry-category`])
+    expect((await verify(repo)).found).toEqual([
+      `${LOG}:21 error entry-category`,
+      `${LOG}:21 error merge-invented`,
+    ])
   })
 
   test('with a stale index', async () => {

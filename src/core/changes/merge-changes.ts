@@ -7,6 +7,7 @@ import {
   type MergeSides,
   unreadPaths,
 } from '../document.ts'
+import { shellWord } from '../messages.ts'
 import { oncePer } from '../text.ts'
 import {
   changedFields,
@@ -46,9 +47,16 @@ type MergeChanges = {
   readonly returned: readonly ItemAt[]
   /** Files of a parent that could not be read there, and that hold items elsewhere: what is lost of them is not known. */
   readonly unknown: readonly { readonly path: string; readonly parent: number }[]
+  /** The documents of the result that are not the same on all sides. */
+  readonly documents: readonly Document[]
   /** What each item of the result was in the parents that had it. */
-  readonly versions: ReadonlyMap<Item, readonly ItemAt[]>
+  readonly versions: ReadonlyMap<Item, readonly Version[]>
+  /** For each parent: what its items are in the others. */
+  readonly fates: readonly ReadonlyMap<Item, readonly Fate[]>[]
 }
+
+/** An item of a parent, which is named by its number from 0. */
+export type Version = ItemAt & { readonly parent: number }
 
 /** True for a change that joins several parents. */
 export function isMerge(change: Change): change is Merge {
@@ -80,9 +88,18 @@ export const mergeChanges = oncePer((whole: Merge): MergeChanges => {
     doubled: doubledItems(whole, after.documents),
     returned: returnedItems([whole.before, ...whole.merge.others], whole.after),
     unknown: unknownFiles(parents, after),
+    documents: after.documents,
     versions,
+    fates,
   }
 })
+
+/** Where an item of a parent is, and the command that shows it, whether the merge is a commit yet or not. */
+export function whereInParent({ before, merge }: Merge, { document, item, parent }: Version): string {
+  const { revision = `HEAD^${parent + 1}` } = [before, ...merge.others][parent] ?? before
+  const { path } = document
+  return `it is at ${path}:${item.place.line} in parent ${parent + 1} of the merge, and \`git show ${shellWord(`${revision}:${path}`)}\` shows it`
+}
 
 function unknownFiles(parents: readonly Memory[], after: Memory): MergeChanges['unknown'] {
   const full = [...parents, after].flatMap(({ documents }) =>
@@ -119,11 +136,11 @@ function withoutShared({ before, after, merge }: Merge): Merge {
   }
 }
 
-function versionsOf(parents: readonly Memory[], links: readonly Links[]): ReadonlyMap<Item, ItemAt[]> {
-  const versions = new Map<Item, ItemAt[]>()
+function versionsOf(parents: readonly Memory[], links: readonly Links[]): ReadonlyMap<Item, Version[]> {
+  const versions = new Map<Item, Version[]>()
   for (const [parent, at] of itemsOf(parents)) {
     const now = links[parent]?.get(at.item)
-    if (now) versions.set(now.item, [...(versions.get(now.item) ?? []), at])
+    if (now) versions.set(now.item, [...(versions.get(now.item) ?? []), { ...at, parent }])
   }
   return versions
 }
@@ -222,7 +239,7 @@ function overwrittenItems(
 type Links = ReadonlyMap<Item, ItemAt>
 
 /** What an item of one parent is in another, both having had it in a common ancestor; null when that one dropped it. */
-type Fate = { readonly parent: number; readonly twin: ItemAt | null }
+export type Fate = { readonly parent: number; readonly twin: ItemAt | null; readonly origin: ItemAt }
 
 /** What the items of each parent are in the result of the merge. */
 function resultLinks(parents: readonly Memory[], after: Memory): readonly Links[] {
@@ -247,7 +264,10 @@ function fatesOf(
           const twin = other.links.get(item) ?? null
           if (!here || (!twin && other.unread.has(document.path))) continue
           const own = fates[mine.parent]
-          own?.set(here.item, [...(own.get(here.item) ?? []), { parent: other.parent, twin }])
+          own?.set(here.item, [
+            ...(own.get(here.item) ?? []),
+            { parent: other.parent, twin, origin: { item, document } },
+          ])
         }
       }
     }

@@ -76,6 +76,14 @@ export const planted: PlantedLayout['planted'] = {
     change: true,
     merge: true,
   },
+  'merge-invented': {
+    path: DECISIONS,
+    replace: 'no lockfile below it',
+    by: 'one lockfile below it',
+    at: FIRST,
+    change: true,
+    merge: true,
+  },
   unreadable: { path: `${MEMORY}/shop/lessons.md`, file: { link: '../elsewhere.md' }, at: 1, stale: true },
   suppression: {
     path: DECISIONS,
