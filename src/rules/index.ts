@@ -15,6 +15,7 @@ import {
 import { fenceClosed } from './fence-closed.ts'
 import { fileLost } from './file-lost.ts'
 import { frontMatterPosition } from './front-matter-position.ts'
+import { hiddenInstruction } from './hidden-instruction.ts'
 import { history } from './history.ts'
 import { idUnique } from './id-unique.ts'
 import { itemLost } from './item-lost.ts'
@@ -39,6 +40,7 @@ export const rules: readonly Rule[] = [
   fenceClosed,
   fileLost,
   frontMatterPosition,
+  hiddenInstruction,
   history,
   idUnique,
   internal,

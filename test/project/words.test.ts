@@ -37,6 +37,7 @@ const ALLOWED: readonly (readonly [paths: RegExp, text: RegExp])[] = [
   [/^test\//, /\bmend\??:|\.mend\b|'mend'|\bmemory\.told\b/g],
   [/^src\/retrieval\/word-lists\.ts$/, /\b(?:tell told|stand stood)\b/g],
   [/^test\//, /(?:\\u2028)?stands(?:\\n(?:\\t)*)? *still\b/g],
+  [/^src\/formats\/hidden-instructions\.ts$/, /\(\?:tell\|telling\b/g],
   [/^test\/formats\/tokens\.test\.ts$/, /\bnobody should be afraid\b/g],
 ]
 
