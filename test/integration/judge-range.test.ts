@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { prePush } from '../../src/commit/pre-push.ts'
+import { checkMemory } from '../../src/engine/check-memory.ts'
+import type { FactsStore } from '../../src/engine/documents/facts.ts'
 import { judgeRange } from '../../src/engine/judge-range.ts'
 import { openMemory } from '../../src/engine/open-memory.ts'
 import { openCommit } from '../../src/snapshot/open-snapshot.ts'
@@ -31,10 +33,16 @@ function step(repo: TempRepo, path: string, text: string | null, message = 'Go o
 
 type Judged = { readonly found: readonly string[]; readonly notes: readonly string[] }
 
+type Judging = {
+  readonly base?: string | null
+  readonly most?: Parameters<typeof judgeRange>[0]['most']
+  readonly facts?: Partial<FactsStore>
+}
+
 /** What the commits of HEAD since `main` leave in history; `base` null: all of its commits. */
 async function judged(
   { dir, git }: TempRepo,
-  { base = 'main', most }: { base?: string | null; most?: Parameters<typeof judgeRange>[0]['most'] } = {},
+  { base = 'main', most, facts = {} }: Judging = {},
 ): Promise<Judged> {
   const tip = git('rev-parse', 'HEAD')
   const from = base === null ? null : git('merge-base', base, 'HEAD')
@@ -44,7 +52,10 @@ async function judged(
   ])
   const memory = await openMemory({ cwd: dir, cache: false, today: '2026-06-01', sides: { after, before } })
   const range = { tip, not: from === null ? [] : [from] }
-  const { diagnostics, notes } = await judgeRange({ top: dir, range, ...(most && { most }) }, memory)
+  const { diagnostics, notes } = await judgeRange(
+    { top: dir, range, ...(most && { most }) },
+    { ...memory, facts: { ...memory.facts, ...facts } },
+  )
   return {
     found: diagnostics.map(({ path, severity, rule, message }) => `${path} ${severity} ${rule} ${message}`),
     notes,
@@ -161,6 +172,32 @@ test('every side of a merge, and what the merge itself makes', async () => {
   ])
 })
 
+test('a version that the history of the base has had is no news', async () => {
+  const repo = tempRepo()
+  step(repo, FILE, WITH_KEY)
+  step(repo, FILE, RULES)
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  step(repo, FILE, WITH_KEY)
+  step(repo, FILE, `${RULES}\nMore.\n`)
+  expect(await judged(repo)).toEqual({ found: [], notes: [] })
+})
+
+test('the message of a merge, and of a commit that deletes memory', async () => {
+  const repo = started({ [FILE]: RULES, 'AGENTS.md': RULES })
+  repo.git('checkout', '--quiet', '-b', 'side')
+  const gone = step(repo, FILE, null, `Take out ${KEY}`)
+  repo.git('checkout', '--quiet', 'topic')
+  step(repo, 'src/a.ts', 'export {}\n')
+  repo.git('merge', '--quiet', '--no-ff', '-m', `Join\n\nIt was ${OTHER}.`, 'side')
+  const merge = repo.git('rev-parse', '--short=12', 'HEAD')
+  expect((await judged(repo)).found.toSorted()).toEqual(
+    [
+      `. error no-secret Commit ${gone} has what looks like a secret (github) in line 1 of its message`,
+      `. error no-secret Commit ${merge} has what looks like a secret (github) in line 3 of its message`,
+    ].toSorted(),
+  )
+})
+
 test('what a merge brings from the base belongs to the base', async () => {
   const repo = started()
   step(repo, 'AGENTS.md', RULES)
@@ -219,8 +256,22 @@ test('what is too much is left out, the oldest first, and the run says so', asyn
   })
   expect(await judged(repo, { most: { ...most, commits: 3 } })).toEqual({
     found: [],
-    notes: [`only the newest 3 commits of memory were ${why}`],
+    notes: [`only the newest 3 commits were ${why}`],
   })
+})
+
+test('what an earlier run has read and found clean is not read again', async () => {
+  const repo = started()
+  step(repo, FILE, WITH_KEY)
+  const id = repo.git('rev-parse', `HEAD:${FILE}`)
+  step(repo, FILE, `${RULES}\nMore.\n`)
+  const { dir } = repo
+  const { documents } = await checkMemory(await openMemory({ cwd: dir, cache: false, today: '2026-06-01' }))
+  const [clean] = documents
+  if (!clean) throw new Error('no document')
+  const get = (complete: boolean) => (asked: string) => (asked === id ? { ...clean, complete } : null)
+  expect((await judged(repo, { facts: { get: get(true) } })).found).toEqual([])
+  expect((await judged(repo, { facts: { get: get(false) } })).found).toHaveLength(1)
 })
 
 test('a shallow clone says that there may be more', async () => {
