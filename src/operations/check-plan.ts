@@ -258,14 +258,19 @@ async function checkFault({
   ]
   const planning = planningFor(plan, seen, after)
   const { diagnostics, memories } = await checkMemory(withSides(planning, { after, before, changed }))
-  // What is moved unread has the faults that it had.
-  const findings = diagnostics.filter((finding) => finding.new && move.get(finding.path)?.kind !== 'move')
+  // What is moved unread has the faults that it had, and a file that an operation deletes is meant to go.
+  const findings = diagnostics.filter(
+    ({ new: isNew, path, rule }) => isNew && move.get(path)?.kind !== 'move' && rule !== FILE_LOST,
+  )
   const memory = memories.get(call.layout)
   if (!review || !memory) return newErrors(findings)
   const files = new Map([...after.files].filter(([path]) => move.has(path)))
   const { sources } = await readSources(claimFiles({ ...after, files }, planning), after, planning)
   return review({ memory, sources, findings }) ?? newErrors(findings)
 }
+
+/** The rule about files of the memory that go. */
+const FILE_LOST = 'file-lost'
 
 /** At most so many errors are reported; the others appear once these are fixed. */
 const MOST_REPORTED = 3
