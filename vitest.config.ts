@@ -40,7 +40,7 @@ const RARE = [
   'test/integration/{hooks-not-there,hostile-repository,init-work-trees,odd-places,package-below,set-up}.test.ts',
   'test/integration/{hidden-secrets,safe-output,search-embeddings,working-memory-models}.test.ts',
   'test/integration/{many-generated-ranges,mcp-lines,memory-index-on-corpus,prepare}.test.ts',
-  'test/{engine/guarded-markdown,setup/doctor/fire-hook}.test.ts',
+  'test/{engine/guarded-markdown,engine/random-merges,setup/doctor/fire-hook}.test.ts',
   'test/models/{ask-models,embeddings,no-key-leaks}.test.ts',
 ]
 

@@ -74,7 +74,7 @@ function testPlaced(layouts: readonly Layout[], settings: Settings): (path: stri
 }
 
 /** A snapshot, as far as its files are listed. */
-type Listed = { readonly files: FileListing }
+type Listed = { readonly files: FileListing; readonly revision?: string }
 
 const ALL: Matter = { holds: () => true, folders: null }
 
@@ -166,6 +166,7 @@ export function memoryOf(
 ): Memory {
   return {
     layout: layout.id,
+    ...(snapshot.revision !== undefined && { revision: snapshot.revision }),
     files: snapshot.files,
     documents: documents.filter((document) => document.layout === layout.id),
     settings,

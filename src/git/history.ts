@@ -227,8 +227,7 @@ export async function listLater(
   { from, tip, paths, most }: { from: string; tip: string; paths: readonly string[]; most: number },
   options: GitOptions,
 ): Promise<string[]> {
-  const specs = paths.map((path) => `:(top,literal)${path}`)
-  const args = ['rev-list', '--ancestry-path', `--max-count=${most}`, tip, '--not', from, '--', ...specs]
+  const args = ['rev-list', '--ancestry-path', `--max-count=${most}`, tip, '--not', from, '--', ...paths]
   if (![from, tip].every(isObjectId)) throw gitNonsense(args, 'revisions that are not resolved')
   const oids = (await runGit(top, args, options)).toString('utf8').split('\n').slice(0, -1)
   if (oids.every(isObjectId)) return oids.filter((oid) => oid !== tip)

@@ -17,6 +17,7 @@ export const mergeInvented: ChangeRule = {
     good: '# the merge\n### [2026-02-08] XState for workflow orchestration\nIt costs nothing.\n\n# the next commit\n### [2026-02-08] XState for workflow orchestration\nIt costs 40 euros a month.\n',
   },
   subject: 'change',
+  noted: true,
   check: (change, report) => {
     if (!isMerge(change)) return
     const dropped = new Map<string, Chosen[]>()
