@@ -262,6 +262,7 @@ type Naming = {
 function resolved(at: ItemAt, versions: readonly Version[], { merge, names }: Naming): Invention[] {
   const fields = fieldsOfNone(at, versions)
   const { texts } = merge.merge
-  if (fields.length === 0 || isOfLines(at, versions, texts, names)) return []
+  const isRenumbered = names.length > 0 && fields.every((field) => field === 'id' || field === 'number')
+  if (fields.length === 0 || isRenumbered || isOfLines(at, versions, texts, names)) return []
   return [{ at, what: 'resolved', versions, fields, words: newWords(at, versions, texts) }]
 }
