@@ -97,7 +97,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   {
     name: 'verify-merge',
     args: '[rev]',
-    summary: 'recompute a merge from its parents: no entry lost, fused or doubled',
+    summary: 'recompute a merge from its parents: no entry lost, fused, doubled or changed',
     formats: REPORT_FORMATS,
     run: seldom('verifyMerge'),
   },

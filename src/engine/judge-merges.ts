@@ -28,8 +28,8 @@ type MergeHistory = {
 type MergeHarm = { readonly diagnostics: readonly Diagnostic[]; readonly notes: readonly string[] }
 
 /**
- * Judges every merge commit of a part of a history: what it lost, fused or doubled, and what the tip has not put right
- * since. Throws `UserError` where one cannot be judged and has to be.
+ * Judges every merge commit of a part of a history: what it lost, fused, doubled or changed, and what no
+ * later commit has put right. Throws `UserError` where one cannot be judged and has to be.
  */
 export async function judgeMerges(history: MergeHistory, load: MemoryContext): Promise<MergeHarm> {
   const { top, range, git, most } = history

@@ -25,7 +25,7 @@ export type VerifyResult = { readonly parents: number; readonly check: CheckResu
 const changeRules = once(() => changeRuleIds({ rules, layouts }))
 
 /**
- * Compares a merge commit with all of its parents. Reports what it lost, fused or doubled, other errors that no
+ * Compares a merge commit with all of its parents. Reports what it lost, fused, doubled or changed, other errors that no
  * parent has, and stale derived files. Throws `UserError` for an unknown revision and for a history that is too
  * shallow.
  */
