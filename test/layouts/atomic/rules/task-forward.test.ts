@@ -101,7 +101,10 @@ ruleTest('task-forward', {
       before: { [PATH]: task('done') },
       merge: { base: { [PATH]: task('done') }, others: [{ [PATH]: task('done', 'Both keys.\n') }] },
       files: { [PATH]: task('todo') },
-      expect: [{ path: PATH, line: 5 }],
+      expect: [
+        { path: PATH, line: 3, rule: 'merge-invented', message: /which parent 2 alone wrote/ },
+        { path: PATH, line: 5 },
+      ],
     },
   ],
 })

@@ -27,12 +27,6 @@ ruleTest('task-history', {
       files: laid(MARK, `    archived: { reason: "the trace had two jobs with one name", at: '${T2}' }\n`),
       before: cleanWorkingMemory,
     },
-    {
-      name: 'a number that is taken in a merge',
-      files: renumbered,
-      before: cleanWorkingMemory,
-      merge: { others: [cleanWorkingMemory], base: cleanWorkingMemory },
-    },
     { name: 'anything, where settings say so', files: renumbered, before: cleanWorkingMemory, settings: OFF },
   ],
   invalid: [
@@ -80,7 +74,17 @@ ruleTest('task-history', {
       files: unmarked,
       before: unmarked,
       merge: { others: [cleanWorkingMemory], base: unmarked },
-      expect: [{ path: STATE, line: 7, message: /holds again/ }],
+      expect: [
+        { path: LOG, line: 13, rule: 'merge-invented', message: /throws away an edit/ },
+        { path: STATE, line: 7, message: /holds again/ },
+      ],
+    },
+    {
+      name: 'not a number that a merge changes without need, which another rule does',
+      files: renumbered,
+      before: cleanWorkingMemory,
+      merge: { others: [cleanWorkingMemory], base: cleanWorkingMemory },
+      expect: [{ path: STATE, line: 14, rule: 'merge-invented', message: /which no parent changed/ }],
     },
   ],
 })
