@@ -272,7 +272,6 @@ describe('a work tree that git vouches for', () => {
     const repo = filled()
     const path = 'docs/adr/0001-queue.md'
     repo.write(path, '# Queue\n\nWords.\n')
-    repo.write('docs/adr/0002-cache.md', '# Cache\n\nWords.\n')
     repo.commit()
     const rules = async (): Promise<string> => {
       const { diagnostics } = await expectAgreement(repo)

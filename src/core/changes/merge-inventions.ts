@@ -139,6 +139,9 @@ const PLACE_FIELDS: readonly string[] = ['archived', 'file', 'name']
 /** Fields that some formats read from the name of the file, which git changes itself where a side renamed its folder. */
 const NAME_FIELDS: readonly string[] = ['date', 'id', 'number', 'title']
 
+/** The field in which an item names those that it replaces. */
+const REPLACED = /^supersedes$/
+
 /** The fields in which a version differs from a later one, but for what a merge may do: a move, and another item replaced. */
 function ownChanges(before: ItemAt, after: ItemAt): readonly string[] {
   const isRenamed = before.document.path !== after.document.path && before.item.digest === after.item.digest
@@ -146,7 +149,7 @@ function ownChanges(before: ItemAt, after: ItemAt): readonly string[] {
     (field) =>
       !PLACE_FIELDS.includes(field) &&
       !(isRenamed && NAME_FIELDS.includes(field)) &&
-      !(field === 'supersedes' && isGained(before.item.fields[field], after.item.fields[field])),
+      !(REPLACED.test(field) && isGained(before.item.fields[field], after.item.fields[field])),
   )
 }
 
