@@ -136,7 +136,7 @@ type DocumentIdentity = {
   readonly layout: string
   readonly suppressions: readonly Suppression[]
   readonly links: readonly Link[]
-  readonly sections?: readonly Section[] | undefined
+  readonly sections?: () => readonly Section[] | undefined
   /** Absent but for text that a model reads. */
   readonly mentions?: readonly Link[] | undefined
   readonly lines: number
@@ -181,7 +181,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,
     ...(!isTorn && identity.mentions && { mentions: identity.mentions }),
-    ...(!isTorn && isSectioned(source, reading) && identity.sections && { sections: identity.sections }),
+    ...(!isTorn && isSectioned(source, reading) && sectionsOf(identity)),
     dates: isTorn ? [] : (reading.dates ?? []),
     ...(!isTorn && reading.date !== undefined && { date: reading.date }),
     suppressions: identity.suppressions,
@@ -220,6 +220,12 @@ function withDamage(
 /** What is read as items is compared as items, but for text that is an item as a whole. */
 function isSectioned({ kind }: Source, { items = [] }: Reading): boolean {
   return kind.freeText === true || items.length === 0
+}
+
+/** Most documents have items: only the text of others is cut into sections. */
+function sectionsOf({ sections }: DocumentIdentity): { readonly sections?: readonly Section[] } {
+  const found = sections?.()
+  return found ? { sections: found } : {}
 }
 
 function withLife(item: Item, { living }: Kind): Item {

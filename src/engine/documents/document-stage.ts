@@ -212,7 +212,7 @@ function identityOf(source: Source, { id, layout }: StageInput) {
       source.markdown && source.kind.freeText
         ? findPathMentions(source.text, source.markdown, source.starts)
         : undefined,
-    sections: readSections(source),
+    sections: () => readSections(source),
     lines: lineCount(source.text, source.starts),
   }
 }
