@@ -3,6 +3,7 @@ import { fileChanges, fileNotes } from '../../src/core/changes/file-changes.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import type { Files } from '../helpers/check-literal.ts'
 import { checkLiteral, storedSnapshot } from '../helpers/check-literal.ts'
+import { documentOf } from './literal-parts.ts'
 
 const NONE = { added: [], changed: [], moved: [], gone: [] }
 
@@ -60,27 +61,10 @@ test('contents without a name are not known to be the same, and what git ignores
   const side = { files: literalSnapshot({ 'a.md': { link: 'b' } }).files, documents: [] }
   expect(fileChanges(side, side)).toEqual(NONE)
   const ignored = literalSnapshot({ 'a.md': { ignored: 'b' } }).files
-  const documents = [{ ...UNREAD, ...document }]
+  const documents = [documentOf({ ...document, complete: false })]
   expect(fileChanges({ files: new Map(), documents: [] }, { files: ignored, documents })).toEqual(NONE)
   expect(fileChanges({ ...side, documents }, { ...side, documents })).toEqual({ ...NONE, changed: ['a.md'] })
 })
-
-const UNREAD = {
-  layout: 'log',
-  kind: 'log',
-  scope: '',
-  lines: 0,
-  tokens: 0,
-  frontMatter: null,
-  items: [],
-  unread: [],
-  links: [],
-  dates: [],
-  suppressions: [],
-  facts: null,
-  complete: false,
-  findings: [],
-}
 
 test('many files of one folder are the folder and their number', () => {
   const gone = ['SOUL.md', ...[1, 2, 3, 4, 5].map((n) => `memory-bank/${n}.md`), 'rules/a.md']

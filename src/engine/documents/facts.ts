@@ -77,16 +77,21 @@ export function keepingFacts(facts: FactsStore): FactsStore {
   }
 }
 
+/** Asks what is at hand first, and keeps there what it found behind it: both sides of a check ask for most documents. */
+export function getThrough(recent: FactsStore, behind: FactsStore['get']): FactsStore['get'] {
+  return (id, path) => {
+    const known = recent.get(id, path)
+    if (known) return known
+    const found = behind(id, path)
+    if (found) recent.put(found)
+    return found
+  }
+}
+
 /** Facts of earlier runs behind those in memory. */
 export function withRecentFacts(kept: FactsStore, recent: FactsStore): FactsStore {
   return {
-    get: (id, path) => {
-      const known = recent.get(id, path)
-      if (known) return known
-      const found = kept.get(id, path)
-      if (found) recent.put(found)
-      return found
-    },
+    get: getThrough(recent, kept.get),
     put: (document) => {
       recent.put(document)
       kept.put(document)

@@ -5,7 +5,7 @@ import type { Settings } from '../../core/settings.ts'
 import type { Repository } from '../../git/repository.ts'
 import { partName } from '../claims.ts'
 import { BUILD, VERSION } from '../this-run.ts'
-import { type FactsStore, factsInMemory } from './facts.ts'
+import { type FactsStore, factsInMemory, getThrough } from './facts.ts'
 
 /** What facts depend on other than the code, a content and a path. */
 export type FactsBasis = { readonly settings: Settings; readonly parser: 'auto' | 'remark' }
@@ -26,14 +26,7 @@ export function openFacts(
   const version = factsVersion(basis)
   const kept = openFactsCache({ commonDir, version, groupOf: groupOf(layouts, basis.settings) })
   return {
-    get: (id, path) => {
-      const known = present.get(id, path)
-      if (known) return known
-      const found = kept.get(id, path)
-      // Both sides of a check ask for most documents.
-      if (found) present.put(found)
-      return found
-    },
+    get: getThrough(present, kept.get),
     put: present.put,
     keep: kept.put,
     save: kept.save,

@@ -3,7 +3,7 @@ import { lineRange } from '../entry-labels.ts'
 import type { Entry, LogText } from '../entry-log.ts'
 import { parsePattern } from './entry-pattern.ts'
 import { TIME } from './read-head.ts'
-import { entryHeads, type ShapedLog } from './shaped-log.ts'
+import { cutsOf, type ShapedLog } from './shaped-log.ts'
 
 /** Marks of the units in a pattern. */
 const MARKS = { bullet: '- ', row: '| ', line: '' } as const
@@ -66,7 +66,7 @@ function formOf(log: LogText, { heading, date, title }: Entry, { unit }: LogShap
 function findsSame(log: LogText, pattern: string, { entries }: ShapedLog): boolean {
   const shape = parsePattern(pattern)
   if (typeof shape === 'string') return false
-  const found = entryHeads(log, shape)
+  const { heads: found } = cutsOf(log, shape)
   return (
     found.length === entries.length &&
     found.every(({ start, day }, i) => start === entries[i]?.start && day === entries[i]?.day)

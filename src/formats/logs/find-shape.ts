@@ -182,10 +182,15 @@ const WEIGHT_OF: { readonly [unit in EntryUnit]: Weigh } = {
   row: (_, { candidates }) => (candidates.length >= MANY ? 0.7 : 0),
 }
 
+/** Where the text right below each heading starts. */
+function textsBelow(text: string, headings: readonly Candidate[]): readonly number[] {
+  return headings.map(({ heading }) => nextText(text, heading.end))
+}
+
 /** Most stamped lines are right below headings, and are parts of what those start. */
 function areBelowHeadings({ text }: LogText, { candidates }: Unit, { units }: Around): boolean {
   const headings = units.flatMap(({ unit, candidates: all }) => (unit === 'heading' ? all : []))
-  const below = new Set(headings.map(({ heading }) => nextText(text, heading.end)))
+  const below = new Set(textsBelow(text, headings))
   const count = candidates.filter(({ start }) => below.has(start)).length
   return count > 1 && count >= candidates.length * 0.6
 }
@@ -234,7 +239,7 @@ function weightOfBullets(log: LogText, { candidates }: Unit, { units, expected }
 function haveDayBelow(log: LogText, { candidates }: Unit, units: readonly Unit[]): boolean {
   const lines = units.find(({ unit }) => unit === 'line')?.candidates ?? []
   const starts = new Set(lines.map(({ start }) => start))
-  const below = candidates.map(({ heading }) => nextText(log.text, heading.end))
+  const below = textsBelow(log.text, candidates)
   const stamped = below.filter((at) => starts.has(at)).length
   if (lines.length <= candidates.length && stamped > 1 && stamped >= candidates.length * 0.6) return true
   const labelled = below.filter((at) => hasDayLabel(log.text.slice(at, at + MOST_LABELS))).length

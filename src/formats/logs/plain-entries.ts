@@ -1,4 +1,5 @@
 import type { Range } from '../../core/source.ts'
+import { once } from '../../core/text.ts'
 import type { LogText } from '../entry-log.ts'
 import { type Candidate, nextText, outerBlocks } from './candidates.ts'
 
@@ -7,8 +8,94 @@ const MANY = 3
 
 /** Headings of a text about something, in place of names of decisions: questions, and the sections of documents. */
 const QUESTION = /^(?:how|why|what|when|where|who|which|wie|warum|was|wann|wo|wer|pourquoi|comment)\b/i
-const SECTION =
-  /^(?:overview|introduction|purpose|background|context|summary|about.*|scope|goals?|usage|(?:entry |log )?(?:template|skeleton|format)s?|legend|conventions?|guidelines|instructions|definitions?|(?:table of )?contents|index|references?|related|see also|links|appendix|glossary|status(?: .*)?|governance|how (?:to|this) .*|when to .*|consequences|rationale|implementation(?: details| notes)?|alternatives(?: considered)?|(?:considered )?options(?: considered)?|conclusion|next steps|(?:open )?questions|problem|solution|decisions?(?: outcome)?|pending decisions|notes?|使い方|使用方法|格式|书写格式|書式|フォーマット|説明|说明|概要|概述|目次|目录|总结|模板|テンプレート|formato|resumen|resumo|plantilla|modelo|índice|cómo usar.*|como usar.*|vorlage|verwendung|inhalt(?:sverzeichnis)?|zusammenfassung|aufbau|modèle|sommaire|résumé|формат|шаблон|оглавление|как .*)[\s:：.]*$/iu
+/** Titles of headings about a log, or about what an entry says; each is a part of an expression. */
+const ABOUT: readonly string[] = [
+  'overview',
+  'introduction',
+  'purpose',
+  'about.*',
+  'summary',
+  '(?:entry |log )?(?:template|skeleton|format)s?',
+  'legend',
+  '(?:table of )?contents',
+  'index',
+  'references?',
+  'related',
+  'see also',
+  'links',
+  'appendix',
+  'glossary',
+  'how (?:to|this) .*',
+  'when to .*',
+  'consequences',
+  'rationale',
+  'implementation(?: details| notes)?',
+  'alternatives(?: considered)?',
+  '(?:considered )?options(?: considered)?',
+  'next steps',
+  '(?:open )?questions',
+  'pending decisions',
+  '使い方',
+  '使用方法',
+  '格式',
+  '书写格式',
+  '書式',
+  'フォーマット',
+  '概要',
+  '概述',
+  '目次',
+  '目录',
+  '总结',
+  '模板',
+  'テンプレート',
+  'formato',
+  'resumen',
+  'resumo',
+  'plantilla',
+  'modelo',
+  'índice',
+  'cómo usar.*',
+  'como usar.*',
+  'vorlage',
+  'verwendung',
+  'inhalt(?:sverzeichnis)?',
+  'zusammenfassung',
+  'modèle',
+  'sommaire',
+  'résumé',
+  'шаблон',
+  'оглавление',
+  'как .*',
+]
+
+/** Further titles of the sections of any document. */
+const OF_DOCUMENTS: readonly string[] = [
+  'background',
+  'context',
+  'scope',
+  'goals?',
+  'usage',
+  'conventions?',
+  'guidelines',
+  'instructions',
+  'definitions?',
+  'status(?: .*)?',
+  'governance',
+  'conclusion',
+  'problem',
+  'solution',
+  'decisions?(?: outcome)?',
+  'notes?',
+  '説明',
+  '说明',
+  'aufbau',
+  'формат',
+]
+
+const titled = (titles: readonly string[]): RegExp => new RegExp(`^(?:${titles.join('|')})[\\s:：.]*$`, 'iu')
+
+const SECTION = once(() => titled([...ABOUT, ...OF_DOCUMENTS]))
+const ASIDE = once(() => titled([...ABOUT, 'формат.*', 'обоснование']))
 
 /** The text of a heading without a number, signs and emphasis in front. */
 function plainTitle(text: string): string {
@@ -17,16 +104,12 @@ function plainTitle(text: string): string {
 
 /** True for a heading that is no entry by what it says: a section of any document. */
 export function isSectionTitle(text: string): boolean {
-  return SECTION.test(plainTitle(text))
+  return SECTION().test(plainTitle(text))
 }
 
-/** Headings about the log, or about what an entry says: neither they nor what is listed below them are entries of a log without marks. */
-const ASIDE =
-  /^(?:overview|introduction|purpose|about.*|summary|(?:entry |log )?(?:template|skeleton|format)s?|legend|(?:table of )?contents|index|references?|related|see also|links|appendix|glossary|how (?:to|this) .*|when to .*|consequences|rationale|implementation(?: details| notes)?|alternatives(?: considered)?|(?:considered )?options(?: considered)?|next steps|(?:open )?questions|pending decisions|使い方|使用方法|格式|书写格式|書式|フォーマット|概要|概述|目次|目录|总结|模板|テンプレート|formato|resumen|resumo|plantilla|modelo|índice|cómo usar.*|como usar.*|vorlage|verwendung|inhalt(?:sverzeichnis)?|zusammenfassung|modèle|sommaire|résumé|формат.*|шаблон|оглавление|как .*|обоснование)[\s:：.]*$/iu
-
-/** True for a heading about the log, or about what an entry says. */
+/** True for a heading about the log, or about what an entry says: in a log without marks neither it nor a list below it is an entry. */
 export function isAsideTitle(text: string): boolean {
-  return ASIDE.test(plainTitle(text))
+  return ASIDE().test(plainTitle(text))
 }
 
 /** A line of a fence that shows how an entry starts: `## [LRN-YYYYMMDD-XXX] category`, `## <title>`. */

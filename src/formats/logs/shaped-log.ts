@@ -37,12 +37,7 @@ export function shapedLog(log: LogText, shape: LogShape): ShapedLog {
   return { ...cut, misshapen: [], unread, stops }
 }
 
-/** Where the entries of a log start by a shape, and what their first lines say. */
-export function entryHeads(log: LogText, shape: LogShape): readonly EntryHead[] {
-  return HEADS[shape.unit](log, shape).heads
-}
-
-/** The same, and where else an entry ends. */
+/** Where the entries of a log start by a shape, what their first lines say, and where else an entry ends. */
 export function cutsOf(
   log: LogText,
   shape: LogShape,
