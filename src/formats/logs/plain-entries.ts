@@ -77,7 +77,7 @@ const OF_DOCUMENTS: readonly string[] = [
   'usage',
   'conventions?',
   'guidelines',
-  'instructions',
+  'instruction(?:s)',
   'definitions?',
   'status(?: .*)?',
   'governance',
