@@ -46,6 +46,8 @@ export type LastReport = {
   readonly summary: Summary
   /** Findings that `--fix` can fix. */
   readonly fixable: number
+  /** Why dead references were not looked for; absent where they were. */
+  readonly unproven?: string | undefined
   /** What is reported in addition to the findings of all parts; null where not all of these are reported as they are. */
   readonly besides: readonly Diagnostic[] | null
   /** All that is reported; read when it is asked for. */

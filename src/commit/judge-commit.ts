@@ -44,7 +44,14 @@ export async function judgeCommit(
   request: HookRequest,
 ): Promise<HookResult> {
   const git = gitForIndex(indexes.committed)
-  const memory = await openMemory({ ...request, project, git, sides: opened, onlyChange: true })
+  const memory = await openMemory({
+    ...request,
+    project,
+    git,
+    sides: opened,
+    onlyChange: true,
+    proves: 'change',
+  })
   const judged = await judgeNextCommit(memory, { isWhole: false })
   const { checked, loaded } = judged
   const { diagnostics, notes: leftOut } = await advised(project, judged, memory)

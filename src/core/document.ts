@@ -1,3 +1,4 @@
+import type { Citation, DeadCitation } from './citation.ts'
 import { instantOf } from './date.ts'
 import type { Finding } from './diagnostic.ts'
 import { type Json, type JsonObject, textList } from './json.ts'
@@ -87,8 +88,8 @@ export type Document = {
   /** Tombstones of items that were removed with a reason; absent without any. Nothing counts them as items. */
   readonly tombstones?: readonly Item[]
   readonly links: readonly Link[]
-  /** Files that its text mentions without a link; absent but in text that a model reads. */
-  readonly mentions?: readonly Link[]
+  /** What its text says of the code; absent but in text that is meant to be true now. */
+  readonly citations?: readonly Citation[]
   /** Its text, where the rules about items do not guard it: of a derived file none. */
   readonly sections?: readonly Section[]
   readonly dates: readonly StatedDate[]
@@ -182,6 +183,8 @@ export type Memory = {
   readonly documents: readonly Document[]
   /** Derived files that are not there, as they were last stored: a rebuild keeps what people wrote in them. */
   readonly lost?: readonly Document[]
+  /** By path: what its documents cite and is not there any more, where git was asked. */
+  readonly dead?: ReadonlyMap<string, readonly DeadCitation[]>
   readonly settings: Settings
   /** By kind id: what the kind promises about its items, as settings change it. */
   readonly histories: { readonly [kind: string]: HistorySetting }

@@ -1,3 +1,4 @@
+import type { Citation } from './citation.ts'
 import {
   capFindings,
   compareDiagnostics,
@@ -137,8 +138,8 @@ type DocumentIdentity = {
   readonly suppressions: readonly Suppression[]
   readonly links: readonly Link[]
   readonly sections?: () => readonly Section[] | undefined
-  /** Absent but for text that a model reads. */
-  readonly mentions?: readonly Link[] | undefined
+  /** Absent but for text that is meant to be true now. */
+  readonly citations?: readonly Citation[] | undefined
   readonly lines: number
 }
 
@@ -180,7 +181,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     unread: isTorn ? [] : (reading.unread ?? []),
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,
-    ...(!isTorn && identity.mentions && { mentions: identity.mentions }),
+    ...(!isTorn && identity.citations && { citations: ofPresent(identity.citations, items) }),
     ...(!isTorn && isSectioned(source, reading) && sectionsOf(identity)),
     dates: isTorn ? [] : (reading.dates ?? []),
     ...(!isTorn && reading.date !== undefined && { date: reading.date }),
@@ -226,6 +227,15 @@ function isSectioned({ kind }: Source, { items = [] }: Reading): boolean {
 function sectionsOf({ sections }: DocumentIdentity): { readonly sections?: readonly Section[] } {
   const found = sections?.()
   return found ? { sections: found } : {}
+}
+
+/** Those of items that are meant to be true now, and of text outside of all items. */
+function ofPresent(citations: readonly Citation[], items: readonly Item[]): readonly Citation[] {
+  if (items.every(({ living }) => living !== false)) return citations
+  const inOrder = [...items].sort((a, b) => a.place.line - b.place.line)
+  return citations.filter(
+    ({ place }) => inOrder.findLast((item) => item.place.line <= place.line)?.living !== false,
+  )
 }
 
 function withLife(item: Item, { living }: Kind): Item {

@@ -1,7 +1,7 @@
 import type { Alike, Diagnostic, Severity } from './diagnostic.ts'
 import type { Change, Document, Memory } from './document.ts'
 import type { Source } from './source.ts'
-import type { Edit, Place } from './text.ts'
+import type { Edit, Place, Replacement } from './text.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** What a rule says in words. */
@@ -60,6 +60,11 @@ export type MemoryRule = RuleText & {
   readonly check: (memory: Memory, report: (path: string, found: Found) => void) => void
   /** What `check --fix` writes for these findings of the rule; on its own result it gives an empty plan. */
   readonly fix?: (memory: Memory, findings: readonly Diagnostic[]) => WritePlan
+  /** The same for what replaces characters of documents: by path, each place with what is to be there. */
+  readonly replace?: (
+    memory: Memory,
+    findings: readonly Diagnostic[],
+  ) => ReadonlyMap<string, readonly Replacement[]>
 }
 
 /** Looks at the items before and after. */

@@ -93,6 +93,8 @@ export type FileListing = ReadonlyMap<string, SnapshotFile> & {
   readonly holds?: (folder: string) => boolean
   /** `fileNamed`, for a listing that answers it by itself. */
   readonly named?: (name: string) => string | null
+  /** `hasTail`, for a listing that answers it by itself. */
+  readonly ends?: (tail: string) => boolean
 }
 
 /** The files below a directory, in order of paths. */
@@ -218,6 +220,31 @@ export function withChanges(
 export function fileNamed(files: FileListing, name: string): string | null {
   return files.named ? files.named(name) : (filesByName(files).get(name) ?? null)
 }
+
+/** True where the path of a file or folder is this, or ends in `/` and this. */
+export function hasTail(files: FileListing, tail: string): boolean {
+  return files.ends ? files.ends(tail) : pathsWithTail(files, tail).length > 0
+}
+
+/** The files and folders that have such a path. */
+export function pathsWithTail(files: FileListing, tail: string): readonly string[] {
+  const named = pathsByName(files).get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []
+  return named.filter((path) => path === tail || path.endsWith(`/${tail}`))
+}
+
+/** The paths of all files and folders, by their last name. */
+const pathsByName = oncePer((files: FileListing): ReadonlyMap<string, readonly string[]> => {
+  const byName = new Map<string, string[]>()
+  for (const paths of [files.keys(), directoriesOf(files)]) {
+    for (const path of paths) {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      const known = byName.get(name)
+      if (known) known.push(path)
+      else byName.set(name, [path])
+    }
+  }
+  return byName
+})
 
 /** The last name of a path, in lower case. */
 export function nameInLowerCase(path: string): string {

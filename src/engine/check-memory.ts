@@ -7,6 +7,7 @@ import type { Settings } from '../core/settings.ts'
 import { compareText } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
+import { withDead, withDeadBefore } from './citations/with-dead.ts'
 import { memoryOf } from './claims.ts'
 import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
 import { type Loaded, loadDocuments } from './documents/load-documents.ts'
@@ -25,6 +26,8 @@ export type Checked = {
   readonly gone: readonly string[]
   /** What became of every file of the memory; absent where nothing is compared. */
   readonly files?: FileChanges
+  /** Why dead references were not looked for; absent where they were. */
+  readonly unproven?: string
   /** No parse hit a time limit: the same check gives the same result. */
   readonly repeatable: boolean
   readonly memories: ReadonlyMap<Layout, Memory>
@@ -113,10 +116,18 @@ export async function judgeSides(
   { after, before, merge, elsewhere }: LoadedSides,
   memory: MemoryContext,
 ): Promise<Checked> {
-  const { documents, fresh, memories } = after
+  const { documents, fresh } = after
+  const { memories, unknown } = await withDead(after.memories, {
+    snapshot: after.snapshot,
+    before,
+    ask: memory.ask,
+  })
+  const proven = { ...after, memories }
+  const unproven = unknown === undefined ? {} : { unproven: unknown }
   if (!before) {
-    const diagnostics = await lintSide(after, memory)
-    return { documents, fresh, memories, gone: [], repeatable: documents.every(isRepeatable), diagnostics }
+    const diagnostics = await lintSide(proven, memory)
+    const repeatable = documents.every(isRepeatable)
+    return { documents, fresh, memories, gone: [], repeatable, diagnostics, ...unproven }
   }
   // A document that is the same on both sides has no new findings.
   const unchanged = memory.focus ? sameDocuments(before.documents, documents) : undefined
@@ -125,10 +136,13 @@ export async function judgeSides(
   const joined = merge ? await loadMerge(merge, load) : null
   const parents = [before, ...(joined?.others ?? [])]
   const changes = await changesOf(after, { before, joined, elsewhere })
-  const found = await lintSide(after, memory, { unchanged, changes })
+  const found = await lintSide(proven, memory, { unchanged, changes })
   const only = memory.focus ? rulesThatSpeak(found) : undefined
   const known = await Promise.all(
-    parents.map(async (side) => followed(await lintSide(side, memory, { unchanged, only }), side, after)),
+    parents.map(async (side) => {
+      const known = { ...side, memories: withDeadParts(side.memories, memories) }
+      return followed(await lintSide(known, memory, { unchanged, only }), side, after)
+    }),
   )
   const read = [after, ...parents, ...(joined?.bases ?? []).map(({ side }) => side)]
   const present = new Set(documents.map(({ path }) => path))
@@ -138,10 +152,19 @@ export async function judgeSides(
     fresh,
     memories,
     gone: [...gone].filter((path) => !present.has(path)),
+    ...unproven,
     files: filesBetween([before], [after]),
     repeatable: read.every((side) => side.documents.every(isRepeatable)),
     diagnostics: raiseAdded(markNew(found, known), { after, parents }, memory),
   }
+}
+
+/** The memories of a side before, with what was dead there as well. */
+function withDeadParts(
+  memories: ReadonlyMap<Layout, Memory>,
+  after: ReadonlyMap<Layout, Memory>,
+): ReadonlyMap<Layout, Memory> {
+  return new Map([...memories].map(([layout, memory]) => [layout, withDeadBefore(memory, after.get(layout))]))
 }
 
 /** What became of every file that a reading of either side takes for memory. The readings of a side are of one snapshot. */

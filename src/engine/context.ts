@@ -9,6 +9,7 @@ import { WHOLE_FILE } from '../core/text.ts'
 import type { CommitRange } from '../git/range-history.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
+import type { CodeHistory } from './citations/code-history.ts'
 import { type FactsStore, factsInMemory } from './documents/facts.ts'
 
 /** Layouts, and the settings under which their files are read. */
@@ -48,6 +49,10 @@ export type Questions = {
   readonly settingsOf: (snapshot: Snapshot) => Promise<Settings>
   /** Where git still has a file that is gone, newest first; none without git. */
   readonly stored: () => Promise<readonly Snapshot[]>
+  /** What git knows of the files around a snapshot; absent without git, and where it is not asked. */
+  readonly history?: (snapshot: OpenSnapshot) => CodeHistory
+  /** All of it is asked, and not only what the change took away. */
+  readonly isHistoryWhole?: boolean
   /** True where git ignores new files in one of some directories of the work tree. */
   readonly areIgnored: (folders: readonly string[]) => Promise<boolean>
 }
@@ -108,6 +113,8 @@ export type Earlier = {
   readonly layouts: ReadonlySet<string>
   /** What was reported in addition to the findings of the parts; null where not all of these were reported as they are. */
   readonly besides: readonly Diagnostic[] | null
+  /** Why dead references were not looked for; absent where they were. */
+  readonly unproven?: string | undefined
 }
 
 /** Which documents of a layout have to be looked at, by path; null for none. */

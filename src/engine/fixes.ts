@@ -110,6 +110,8 @@ type Round = {
 async function nextStep(round: Round): Promise<WritePlan> {
   const edited = await documentEdits(round)
   if (edited.size > 0) return edited
+  const placed = await placedFixes(round)
+  if (placed.size > 0) return placed
   const written = memoryFixes(round)
   return written.size > 0 ? written : derivedFixes(round)
 }
@@ -177,6 +179,49 @@ function memoryFixes({ checked, fixable, options }: Round): WritePlan {
     }
   }
   return plan
+}
+
+/** What rules about a whole memory replace in its documents. */
+async function placedFixes({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
+  const wanted = replacementsOf(checked.memories, fixable, options)
+  const contents = await snapshot.read([...wanted.keys()])
+  const plan = new Map<string, PlannedFile>()
+  for (const [path, replacements] of wanted) {
+    const content = contents.get(path)
+    if (!content || 'failure' in content) continue
+    const text = textOfBytes(content.bytes)
+    const after = applyEdits(text, editsAt(text, replacements))
+    if (after !== text) plan.set(path, { kind: 'text', text: after })
+  }
+  return plan
+}
+
+function replacementsOf(
+  memories: Checked['memories'],
+  fixable: readonly Diagnostic[],
+  options: MemoryContext,
+): ReadonlyMap<string, readonly Replacement[]> {
+  const found = new Map<string, readonly Replacement[]>()
+  for (const [layout, memory] of memories) {
+    for (const rule of [...options.rules, ...layout.rules]) {
+      if (rule.subject !== 'memory' || !rule.replace) continue
+      const own = fixable.filter((one) => one.rule === rule.id && one.layout === layout.id)
+      for (const [path, some] of own.length > 0 ? rule.replace(memory, own) : []) {
+        found.set(path, [...(found.get(path) ?? []), ...some])
+      }
+    }
+  }
+  return found
+}
+
+function editsAt(text: string, replacements: readonly Replacement[]): readonly Edit[] {
+  const starts = lineStarts(text)
+  const offset = (line: number, column: number): number => (starts[line - 1] ?? text.length) + column - 1
+  return replacements.map(({ place, text: by }) => ({
+    start: offset(place.line, place.column),
+    end: offset(place.endLine, place.endColumn),
+    text: by,
+  }))
 }
 
 async function derivedFixes({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {

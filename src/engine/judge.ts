@@ -7,6 +7,7 @@ import { ignoredPaths } from '../git/path-status.ts'
 import { readTexts } from '../snapshot/project.ts'
 import { loadSides } from './check-memory.ts'
 import type { CheckResult, CheckRun } from './check-request.ts'
+import { unprovenNotes } from './citations/unproven-notes.ts'
 import { claimFiles } from './claims.ts'
 import { type Earlier, type Sides, withFacts, withFocus, withSnapshot } from './context.ts'
 import { assertNoFolder } from './derived-files.ts'
@@ -81,7 +82,15 @@ async function openCheck(request: CheckRequest): Promise<OpenCheck> {
   const { source, paths } = options
   const isWhole = source.kind !== 'staged' || paths.length > 0
   const isWorkTree = source.kind === 'work-tree'
-  const memory = await openMemory({ ...options, project, sides, isWorkTree, onlyChange: !isWhole, since })
+  const memory = await openMemory({
+    ...options,
+    project,
+    sides,
+    isWorkTree,
+    onlyChange: !isWhole,
+    since,
+    proves: source.kind === 'staged' ? 'change' : 'history',
+  })
   return { ...request, memory, isWhole, isWanted: wantedPaths(memory, paths) }
 }
 
@@ -199,6 +208,7 @@ function reportOf(check: OpenCheck, judged: Judged, ignored: string | null): Jud
     fixedFiles: fixes?.written ?? [],
     notes: [
       ...(fixes?.notes ?? []),
+      ...unprovenNotes(outcome.unproven),
       ...(isUntouched ? [UNTOUCHED] : []),
       ...notes,
       ...(ignored === null

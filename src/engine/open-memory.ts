@@ -8,6 +8,7 @@ import { safePath, safeText, UserError } from '../core/messages.ts'
 import { amongLayoutsOn, testPlaces } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing } from '../core/snapshot.ts'
+import { oncePer } from '../core/text.ts'
 import { realPath } from '../fs/paths.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { layouts } from '../layouts/index.ts'
@@ -20,6 +21,7 @@ import {
   type Project,
   projectPath,
 } from '../snapshot/project.ts'
+import { codeHistoryOf } from './citations/code-history.ts'
 import {
   type Earlier,
   type MemoryContext,
@@ -70,6 +72,8 @@ export type MemoryRequest = RunMode & {
   /** The only layouts that are looked at, whether the settings turn them on or not. */
   readonly layouts?: readonly Layout[] | undefined
   readonly openFacts?: OpenFacts | undefined
+  /** Git is asked what became of what documents cite: in this change, or ever. */
+  readonly proves?: 'change' | 'history' | undefined
   /** What an earlier run found, where contents alone have changed. */
   readonly since?: Earlier | null | undefined
 }
@@ -141,6 +145,11 @@ async function openContext(
     ask: {
       settingsOf: settingsOf(project, source, settings),
       stored: async () => (repository ? storedSnapshots({ ...repository, git }) : []),
+      ...(request.proves &&
+        repository && {
+          history: oncePer((of: OpenSnapshot) => codeHistoryOf(of, repository.top, git)),
+          isHistoryWhole: request.proves === 'history',
+        }),
       areIgnored: async (folders) =>
         repository !== null && (await workTree()).areIgnored(repository.top, folders),
     },

@@ -56,10 +56,10 @@ const HEADER = /^([0-9a-f]{40,64}) (\d{4}-\d\d-\d\d)$/
 export async function readFileHistory(
   top: string,
   paths: readonly string[],
-  options: GitOptions = {},
+  { tip = 'HEAD', ...options }: GitOptions & { readonly tip?: string } = {},
 ): Promise<ReadonlyMap<string, FileLog>> {
   if (paths.length === 0) return new Map()
-  const args = [...LOG, 'HEAD', '--', ...patterns(paths)]
+  const args = [...LOG, tip, '--', ...patterns(paths)]
   const answer = await askGit(top, args, { ...options, magic: true })
   if (answer.code !== 0) {
     if (answer.code === 128 && (await isUnborn(top, options))) return new Map()

@@ -8,6 +8,8 @@ type GitRun = GitOptions & {
   readonly input?: string | Uint8Array | undefined
   /** Exit codes that are answers; only 0 when absent. */
   readonly okCodes?: readonly number[] | undefined
+  /** Milliseconds after which git is ended: the answer then has a signal and no code. */
+  readonly most?: number | undefined
 }
 
 /** What git answered. */
@@ -28,22 +30,24 @@ export async function runGit(cwd: string, args: readonly string[], run: GitRun =
 
 /** Runs git for a caller that judges the exit code itself. Throws `UserError` only when it cannot be run. */
 export function askGit(cwd: string, args: readonly string[], run: GitRun = {}): Promise<GitAnswer> {
-  const { input, hook, env, magic } = run
+  const { input, hook, env, magic, most } = run
   return new Promise((resolve, reject) => {
     const child = startGit(cwd, args, { hook, env, magic, stdin: input === undefined ? 'ignore' : 'pipe' })
+    const timer = most === undefined ? undefined : setTimeout(() => child.kill(), most)
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
     child.on('error', (error) => reject(gitNotStarted(cwd, error)))
-    child.on('close', (code, signal) =>
+    child.on('close', (code, signal) => {
+      clearTimeout(timer)
       resolve({
         code,
         signal,
         stdout: Buffer.concat(stdout),
         stderr: Buffer.concat(stderr).toString('utf8'),
-      }),
-    )
+      })
+    })
     // A git that ends without reading its input closes the pipe; its exit code says what happened.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)

@@ -1,5 +1,6 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Rule } from '../core/rule.ts'
+import { citationGone, citationMoved } from './citations.ts'
 import { dateFuture } from './date-future.ts'
 import {
   baseline,
@@ -27,7 +28,6 @@ import { nearName } from './near-name.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
 import { noSecret } from './no-secret.ts'
-import { pathMentioned } from './path-mentioned.ts'
 import { placeholderLeft } from './placeholder-left.ts'
 import { sizeLimit, syntax } from './reading-problems.ts'
 import { schema } from './schema.ts'
@@ -35,6 +35,8 @@ import { schema } from './schema.ts'
 /** The rules of every layout. */
 export const rules: readonly Rule[] = [
   baseline,
+  citationGone,
+  citationMoved,
   dateFuture,
   derivedFresh,
   fenceClosed,
@@ -56,7 +58,6 @@ export const rules: readonly Rule[] = [
   noHiddenText,
   noSecret,
   pathClaimed,
-  pathMentioned,
   placeholderLeft,
   schema,
   sizeLimit,

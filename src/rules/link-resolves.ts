@@ -21,7 +21,7 @@ export const linkResolves: MemoryRule = {
   },
   subject: 'memory',
   reach: 'document',
-  check: ({ documents, files }, report) => {
+  check: ({ documents, files, dead }, report) => {
     const leadsTo = (target: string, path: string): 'inside' | 'of' | null => {
       const paths = pathsOf(target, path)
       if (paths.length === 0) return 'inside'
@@ -32,9 +32,17 @@ export const linkResolves: MemoryRule = {
       pathsUpward(path).some((folder) => leadsTo(target, folder) === null) ? null : leadsTo(target, path),
     )
     for (const { path, archive, freeText, links } of documents) {
+      // What git can prove another rule says.
+      const said = new Set(
+        dead?.get(path)?.map(({ citation }) => `${citation.place.line} ${citation.target}`),
+      )
       for (const { target, place } of links) {
         const missed = freeText ? endFromAbove(target, path) : endOf(target, path)
-        if (missed === null) continue
+        if (
+          missed === null ||
+          said.has(`${place.endLine} ${target.replace(/[?#].*$/, '').replace(/^\//, '')}`)
+        )
+          continue
         report(path, {
           place,
           ...((archive || (freeText && isElsewhere(target, files))) && { severity: 'info' }),

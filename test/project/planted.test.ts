@@ -16,9 +16,10 @@ const LAYOUTS = await Promise.all(
   }),
 )
 
-/** What only the engine can see: a rule that throws, two layouts that claim one path, counts that rise; what takes two sides that differ, what is reported of a layout that is not on, and what is never found without `item-lost`. */
+/** What only the engine can see, or takes a file that is renamed: a rule that throws, two layouts that claim one path, counts that rise; what takes two sides that differ, what is reported of a layout that is not on, and what is never found without `item-lost`. */
 const ELSEWHERE = [
   'baseline',
+  'citation-moved',
   'looks-like',
   'loosened',
   'internal',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Citation } from '../../core/citation.ts'
 import type { Alike, Finding } from '../../core/diagnostic.ts'
 import type {
   Document,
@@ -149,9 +150,20 @@ export type NamesKnown = {
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
   const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
-  const { transient, signature, freeText, archive, mentions, tombstones, sections, declared, date, form } =
+  const { transient, signature, freeText, archive, citations, tombstones, sections, declared, date, form } =
     value
-  const more = [transient, signature, freeText, archive, mentions, tombstones, sections, declared, date, form]
+  const more = [
+    transient,
+    signature,
+    freeText,
+    archive,
+    citations,
+    tombstones,
+    sections,
+    declared,
+    date,
+    form,
+  ]
   return (
     areTexts(path, id, layout, kind, scope) &&
     hasKeys(value, KEYS, more) &&
@@ -170,7 +182,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
     (tombstones === undefined || areAll(tombstones, isItem)) &&
     (sections === undefined || areAll(sections, isSection)) &&
     areAll(value.links, isLink) &&
-    (mentions === undefined || areAll(mentions, isLink)) &&
+    (citations === undefined || areAll(citations, isCitation)) &&
     areAll(value.dates, isDate) &&
     areAll(value.suppressions, isSuppression) &&
     areAll(value.findings, (one) => isFinding(one, known.rules))
@@ -264,6 +276,15 @@ function isItem(value: unknown): boolean {
 
 function isUnread(value: unknown): boolean {
   return isRecord<UnreadHeading>(value) && isText(value.text) && isPlace(value.place)
+}
+
+function isCitation(value: unknown): boolean {
+  if (!isRecord<Citation>(value)) return false
+  const { kind, target, within, place, written } = value
+  const count = 4 + (written === undefined ? 0 : 1)
+  return (
+    areTexts(kind, target, within, written ?? '') && Object.keys(value).length === count && isPlace(place)
+  )
 }
 
 function isLink(value: unknown): boolean {

@@ -6,9 +6,10 @@ import type { Settings } from '../../core/settings.ts'
 import type { Data, FrontMatter, Kind, Markdown, ParseProblem, SecretHit, Source } from '../../core/source.ts'
 import { type LineStarts, lineStarts, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { frontMatterForm } from '../../formats/agent-rule.ts'
+import { findCitations } from '../../formats/citations/find-citations.ts'
 import { suppressionsOf } from '../../formats/comments.ts'
 import { decodeText, replaceBadBytes } from '../../formats/decode-text.ts'
-import { findPathMentions, findRelativeLinks } from '../../formats/free-text.ts'
+import { findRelativeLinks } from '../../formats/free-text.ts'
 import { readFrontMatter } from '../../formats/front-matter.ts'
 import { parseJson } from '../../formats/json/json.ts'
 import { parsePlan } from '../../formats/markdown/parse-markdown.ts'
@@ -208,10 +209,7 @@ function identityOf(source: Source, { id, layout }: StageInput) {
       tombstones: source.kind.tombstones !== undefined,
     }),
     links: source.kind.sharedLinks?.(source) ?? (source.markdown ? findRelativeLinks(source.markdown) : []),
-    mentions:
-      source.markdown && source.kind.freeText
-        ? findPathMentions(source.text, source.markdown, source.starts)
-        : undefined,
+    citations: source.kind.living && !source.kind.archive ? findCitations(source) : undefined,
     sections: () => readSections(source),
     lines: lineCount(source.text, source.starts),
   }

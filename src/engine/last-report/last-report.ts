@@ -9,6 +9,7 @@ import { differences } from '../../git/list-work-tree.ts'
 import type { Repository } from '../../git/repository.ts'
 import { readTextsOnDisk } from '../../snapshot/project.ts'
 import type { CheckOptions, CheckResult, CheckRun } from '../check-request.ts'
+import { unprovenNotes } from '../citations/unproven-notes.ts'
 import type { Earlier } from '../context.ts'
 import type { JudgedCheck } from '../judge.ts'
 import { noteRedacted } from '../redacted.ts'
@@ -62,7 +63,7 @@ function knownResult(
   { project: { root, repository }, started }: CheckRun,
   judged: () => Promise<CheckResult>,
 ): CheckResult {
-  const { state, summary, fixable, diagnostics } = last
+  const { state, summary, fixable, diagnostics, unproven } = last
   const seconds = Math.round(millisecondsSince(started)) / 1000
   return {
     report: noteRedacted({
@@ -77,7 +78,7 @@ function knownResult(
     fixes: async (wanted) => (await judged()).fixes(wanted),
     fixable,
     fixedFiles: [],
-    notes: [],
+    notes: unprovenNotes(unproven),
   }
 }
 
@@ -98,8 +99,9 @@ async function reportToKeep(
   { result, memory, outcome }: JudgedCheck,
   { run: { project, options }, asked, state, since }: Asked,
 ): Promise<LastReport | null> {
-  const { parts, besides = null, repeatable } = outcome
-  if (!project.repository || !parts || !repeatable || result.notes.length > 0) return null
+  const { parts, besides = null, repeatable, unproven } = outcome
+  const isPlain = result.notes.length === unprovenNotes(unproven).length
+  if (!project.repository || !parts || !repeatable || !isPlain) return null
   const preconditions = cachePreconditions(memory.after, project, memory, since?.preconditions)
   // A file may have changed while it was judged.
   if (!preconditions || !(await isStill(asked, project.repository, options))) return null
@@ -109,6 +111,7 @@ async function reportToKeep(
     preconditions,
     summary: report.summary,
     fixable,
+    unproven,
     besides,
     diagnostics: () => report.diagnostics,
     parts: () => parts,
@@ -120,7 +123,7 @@ type Since = Earlier & { readonly state: WorkTreeState; readonly preconditions: 
 
 /** Null where more has changed than contents, or where settings or attributes have. */
 function sinceLast(last: LastReport, now: WorkTreeState): Since | null {
-  const { state: before, preconditions, besides } = last
+  const { state: before, preconditions, besides, unproven } = last
   if (before.basis !== now.basis || otherDifferences(before) !== otherDifferences(now)) return null
   const known = new Map(before.named.map(([path, ...content]) => [path, content]))
   const changed: string[] = []
@@ -135,7 +138,7 @@ function sinceLast(last: LastReport, now: WorkTreeState): Since | null {
   const parts = last.parts()
   // Every layout that is on has a part.
   const layouts = new Set(parts.map(([name]) => name.slice(0, name.indexOf(' '))))
-  return { state: before, changed, parts, layouts, preconditions, besides }
+  return { state: before, changed, parts, layouts, preconditions, besides, unproven }
 }
 
 /** Git's answer without the contents that differ from the index. */

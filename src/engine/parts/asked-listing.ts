@@ -3,6 +3,7 @@ import {
   type FileListing,
   fileNamed,
   filesBelow,
+  hasTail,
   holdsFile,
   lazyListing,
   type SnapshotFile,
@@ -10,7 +11,7 @@ import {
 import type { Part } from './parts-of.ts'
 
 /** Every question that a listing can be asked. */
-const QUESTIONS = ['file', 'folder', 'name', 'below', 'all'] as const
+const QUESTIONS = ['file', 'folder', 'name', 'tail', 'below', 'all'] as const
 
 type Question = (typeof QUESTIONS)[number]
 
@@ -80,6 +81,7 @@ function answered({ files, seen }: View, question: Question, about: string): str
     hash('sha256', [...listed].map((file) => `${file.path}\0${standing(seen(file))}`).join('\0'))
   if (question === 'folder') return holdsFile(files, about) ? 'held' : ''
   if (question === 'name') return fileNamed(files, about) ?? ''
+  if (question === 'tail') return hasTail(files, about) ? 'held' : ''
   if (question === 'below') return all(filesBelow(files, about))
   if (question === 'all') return all(files.values())
   const file = files.get(about)
@@ -125,6 +127,10 @@ function askedListing(
     named: (name: string): string | null => {
       ask('name', name)
       return fileNamed(files, name)
+    },
+    ends: (tail: string): boolean => {
+      ask('tail', tail)
+      return hasTail(files, tail)
     },
   }
   return {

@@ -11,6 +11,7 @@ import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
 import { once } from '../../core/text.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
+import { withDead } from '../citations/with-dead.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
 import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
 import { BATCH, loadClaimed } from '../documents/load-documents.ts'
@@ -38,6 +39,8 @@ export type Outcome = {
   readonly gone: readonly string[]
   /** Paths of documents whose facts no earlier run had found. */
   readonly fresh: readonly string[]
+  /** Why dead references were not looked for; absent where they were. */
+  readonly unproven?: string | undefined
   /** The same files give the same result. */
   readonly repeatable: boolean
 }
@@ -52,11 +55,18 @@ export async function outcomeOf(memory: MemoryView, since?: Earlier | null): Pro
 }
 
 /** The result of a check without its documents. */
-export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatable }: Checked): Outcome {
+export function outcomeOfChecked({
+  diagnostics,
+  documents,
+  fresh,
+  gone,
+  unproven,
+  repeatable,
+}: Checked): Outcome {
   const counts = documents.map(
     ({ path, items, unread }) => [path, items.length, items.length + unread.length] as const,
   )
-  return { diagnostics: () => diagnostics, counts, others: [], gone, fresh, repeatable }
+  return { diagnostics: () => diagnostics, counts, others: [], gone, fresh, unproven, repeatable }
 }
 
 /** How many documents there are, on either side. */
@@ -148,6 +158,7 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
     now: areKnown ? { parts: own, diagnostics: joinDiagnostics(findingsOf(own), besides) } : undefined,
     stale: [...outcomes].flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
     gone: [],
+    unproven: judged.find(({ unproven }) => unproven !== undefined)?.unproven ?? since?.unproven,
     fresh: judged.flatMap(({ fresh }) => fresh.map(({ path }) => path)),
     repeatable: judged.every(({ repeatable }) => repeatable),
   }
@@ -164,8 +175,9 @@ async function judgeAll(
   for (const some of batches(open)) {
     for (const judged of await judgeParts(some, memory, world)) {
       const { part, key, outcome, repeatable } = judged
-      if (!repeatable || outcomes?.knows(part.name)) keepFacts(judged.fresh, memory)
-      if (repeatable) outcomes?.put(key, part.name, outcome)
+      const isKept = repeatable && judged.unproven === undefined
+      if (!isKept || outcomes?.knows(part.name)) keepFacts(judged.fresh, memory)
+      if (isKept) outcomes?.put(key, part.name, outcome)
       all.push(judged)
     }
     memory.facts.release?.()
@@ -205,6 +217,7 @@ function batches(parts: readonly Keyed[]): readonly (readonly Keyed[])[] {
 type Judged = Keyed & {
   readonly outcome: PartOutcome
   readonly fresh: readonly { readonly path: string; readonly id: string }[]
+  readonly unproven: string | undefined
   /** The same files give the same result. */
   readonly repeatable: boolean
 }
@@ -221,11 +234,20 @@ async function judgeParts(
   )
   const byPath = new Map(loaded.documents.map((document) => [document.path, document]))
   const fresh = new Set(loaded.fresh)
+  const seen = new Map(
+    parts.map(({ part }) => {
+      const documents = part.files.flatMap(({ file }) => byPath.get(file.path) ?? [])
+      const listing = world.around(part.files.map(({ file }) => file.path))
+      return [part, { ...listing, memory: memoryOf(part.layout, listing, documents, view) }] as const
+    }),
+  )
+  const memories = new Map([...seen].map(([part, { memory }]) => [part, memory]))
+  const proven = await withDead(memories, { snapshot: view.after, ask: view.ask })
   return parts.map(({ part, key }) => {
-    const { layout, files } = part
-    const documents = files.flatMap(({ file }) => byPath.get(file.path) ?? [])
-    const { files: around, asked } = world.around(files.map(({ file }) => file.path))
-    const memory = memoryOf(layout, { files: around }, documents, view)
+    const { layout } = part
+    const { asked } = seen.get(part) ?? world.around([])
+    const memory = proven.memories.get(part) ?? memoryOf(layout, view.after, [], view)
+    const { documents } = memory
     const diagnostics = lint({ layout, memory, rules: [...view.rules, ...layout.rules] })
     const isAsListed = isNamed(part) && documents.every(({ path }) => !loaded.edited.has(path))
     const isWhole = isAsListed && documents.every(isRepeatable)
@@ -242,6 +264,7 @@ async function judgeParts(
         asked: asked(),
       },
       fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),
+      unproven: proven.unknown,
       // A finding about a rule that threw is a bug of memkeep: it is not stored.
       repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
     }

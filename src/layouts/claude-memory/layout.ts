@@ -16,6 +16,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'optional',
     looseFrontMatter: true,
     freeText: true,
+    living: true,
     history: 'free',
     sharedLinks: linksOutsideRows,
     signature: (_source, { facts }) => (facts as { isIndex?: boolean } | null | undefined)?.isIndex === true,

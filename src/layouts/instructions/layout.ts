@@ -17,6 +17,7 @@ const file = (id: string, summary: string, paths: string): Kind => ({
   history: 'free',
   tokens: true,
   freeText: true,
+  living: true,
   looseFrontMatter: true,
   signature: 'path',
   // Those of a folder load for work in it.

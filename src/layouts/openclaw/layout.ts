@@ -27,6 +27,7 @@ const kinds: readonly Kind[] = [
     summary: 'Who the agent is.',
     paths: 'SOUL.md, IDENTITY.md',
     ...FREE_TEXT,
+    living: true,
     signature: 'path',
     read: readLoaded,
   },
@@ -35,6 +36,7 @@ const kinds: readonly Kind[] = [
     summary: 'What the agent does at its start, and again and again.',
     paths: 'HEARTBEAT.md, BOOTSTRAP.md',
     ...FREE_TEXT,
+    living: true,
     read: readLoaded,
   },
   {
@@ -42,6 +44,7 @@ const kinds: readonly Kind[] = [
     summary: 'How the agent works, with which tools and for which person.',
     paths: 'AGENTS.md, TOOLS.md, USER.md',
     ...FREE_TEXT,
+    living: true,
     read: readLoaded,
   },
   {
@@ -49,6 +52,7 @@ const kinds: readonly Kind[] = [
     summary: 'What the agent remembers for long.',
     paths: 'MEMORY.md',
     ...FREE_TEXT,
+    living: true,
     read: readLoaded,
   },
   {

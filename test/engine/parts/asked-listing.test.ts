@@ -3,6 +3,7 @@ import {
   type FileListing,
   fileNamed,
   filesBelow,
+  hasTail,
   holdsFile,
   listedFiles,
   type SnapshotFile,
@@ -34,6 +35,8 @@ const WAYS: readonly (readonly [string, (files: FileListing) => unknown, FileLis
   ['filesBelow', (files) => filesBelow(files, 'c'), listing('c/deep/four.md', 'c/five.md')],
   ['fileNamed, one', (files) => fileNamed(files, 'four.md'), listing('c/deep/four.md', 'd/FOUR.md')],
   ['fileNamed, none', (files) => fileNamed(files, 'none.md'), listing('d/none.md')],
+  ['hasTail, there', (files) => hasTail(files, 'deep/four.md'), listing('c/four.md')],
+  ['hasTail, not there', (files) => hasTail(files, 'x/none.md'), listing('d/x/none.md')],
   ['size', (files) => files.size, listing('a/one.md')],
   ['keys', (files) => [...files.keys()], listing('a/one.md')],
   ['values', (files) => [...files.values()], listing('a/one.md')],
@@ -63,7 +66,19 @@ describe('what rules ask about the files around a part', () => {
     const ways = [...Object.keys(files), ...Object.getOwnPropertyNames(Map.prototype)]
     const asks = new Set(ways.filter((name) => name in files && name !== 'constructor'))
     expect(asks).toEqual(
-      new Set(['get', 'has', 'below', 'holds', 'named', 'size', 'keys', 'values', 'entries', 'forEach']),
+      new Set([
+        'get',
+        'has',
+        'below',
+        'holds',
+        'named',
+        'ends',
+        'size',
+        'keys',
+        'values',
+        'entries',
+        'forEach',
+      ]),
     )
   })
 

@@ -1,0 +1,41 @@
+import type { Place } from './text.ts'
+
+/** What a text says of the code around it, in one word or path. */
+type CitationKind = 'path'
+
+/** One of these, as a text writes it. */
+export type Citation = {
+  readonly kind: CitationKind
+  /** What it names, with `/`; a folder may end in one: `src/db/pool.ts`. */
+  readonly target: string
+  /** The characters of the text, where they are not those of the target: a row of a tree has its last name alone. */
+  readonly written?: string
+  /** Where it was found. */
+  readonly within: 'link' | 'code' | 'command' | 'import' | 'list' | 'tree' | 'data'
+  /** The characters that name it, and no others: what a fix replaces. */
+  readonly place: Place
+}
+
+/** A commit as a person is shown it. */
+export type CitedCommit = {
+  readonly oid: string
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  /** The first line of its message. */
+  readonly subject: string
+}
+
+/** A citation that held when its statement was written, and does not hold now. */
+export type DeadCitation = {
+  readonly citation: Citation
+  /** The path that it named. */
+  readonly was: string
+  /** Where git's rename detection leads to from there; absent where it leads to nothing that is there now, or to several. */
+  readonly now?: string
+  /** All paths that it may be now, where there are several. */
+  readonly candidates?: readonly string[]
+  /** What removed or renamed it; absent where no commit has done so yet. */
+  readonly by?: CitedCommit
+  /** The day on which its statement was written; absent for what the commit before the change holds. */
+  readonly written?: string
+}

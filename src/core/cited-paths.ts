@@ -1,0 +1,69 @@
+import type { Citation } from './citation.ts'
+import { folderOf, relativeTarget, resolveTarget } from './path.ts'
+import { type FileListing, hasTail, holdsFile, pathsWithTail } from './snapshot.ts'
+
+/**
+ * The paths from the root that a citation in a file may mean, the likeliest first: counted from the file's folder, from each
+ * folder above it, and from the root. A tree may begin with the repository's own name.
+ */
+export function meantPaths({ target, within }: Citation, from: string): readonly string[] {
+  const path = target.replace(/\/$/, '')
+  const withoutTop = within === 'tree' ? path.replace(/^[^/]+\//, '') : path
+  const starts: string[] = [from]
+  for (let folder = folderOf(from); folder !== ''; folder = folderOf(folder)) starts.push(folder)
+  const all = [path, withoutTop].flatMap((one) => starts.flatMap((start) => resolveTarget(start, one) ?? []))
+  return [...new Set(all)].filter((one) => one !== '')
+}
+
+/** The end of a path that a citation gives without where it begins; null where it must be counted from a folder. */
+export function tailOf({ target }: Citation): string | null {
+  const tail = target.replace(/^(?:\.\/)+/, '').replace(/\/$/, '')
+  return tail.startsWith('../') || tail === '' ? null : tail
+}
+
+/** True where what a citation names is there: a file, a folder, or the end of the path of one. */
+export function holdsPath(citation: Citation, from: string, files: FileListing): boolean {
+  if (meantPaths(citation, from).some((path) => isThere(path, files))) return true
+  const tail = tailOf(citation)
+  return tail !== null && hasTail(files, tail)
+}
+
+/** The path that it names there; null where nothing is, or where several files may be meant. */
+export function heldPath(citation: Citation, from: string, files: FileListing): string | null {
+  const meant = meantPaths(citation, from).find((path) => isThere(path, files))
+  const tail = tailOf(citation)
+  if (meant !== undefined || tail === null) return meant ?? null
+  const [one, ...others] = pathsWithTail(files, tail)
+  return one !== undefined && others.length === 0 ? one : null
+}
+
+/** What lies behind a symlink or in a submodule is not known here, and counts as present. */
+function isThere(path: string, files: FileListing): boolean {
+  if (files.has(path) || holdsFile(files, path)) return true
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
+    if (files.has(folder)) return true
+  return false
+}
+
+/**
+ * How a citation in a file is written once the path that it names is another one: counted from where it was counted before, and as
+ * long as it was where that is enough. Null for a row of a tree, which has another place then.
+ */
+export function movedText(
+  { target, within }: Citation,
+  from: string,
+  { was, now, files }: { readonly was: string; readonly now: string; readonly files: FileListing },
+): string | null {
+  if (within === 'tree') return null
+  const slash = target.endsWith('/') ? '/' : ''
+  const [, dot = '', path = ''] = /^(\.\/)?(.*?)\/?$/.exec(target) ?? []
+  if (path === was) return `${dot}${now}${slash}`
+  for (let start = from; start !== ''; start = folderOf(start)) {
+    if (resolveTarget(start, path) !== was) continue
+    const relative = relativeTarget(start, now)
+    return `${relative.startsWith('../') ? '' : dot}${relative}${slash}`
+  }
+  const steps = now.split('/').slice(-path.split('/').length)
+  const tail = steps.join('/')
+  return `${pathsWithTail(files, tail).length === 1 ? tail : now}${slash}`
+}

@@ -1,0 +1,69 @@
+import { type FileLog, readFileHistory } from '../../git/file-history.ts'
+import { isShallow } from '../../git/history.ts'
+import { ignoredPaths } from '../../git/path-status.ts'
+import { readBlobs } from '../../git/read-blobs.ts'
+import {
+  type PathAt,
+  type Removal,
+  readPathsAt,
+  readRemovals,
+  readRemovedSince,
+  readRenames,
+} from '../../git/removed-paths.ts'
+import type { GitOptions } from '../../git/run-git.ts'
+import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
+
+/** What git knows of the files around a memory, up to one commit. */
+export type CodeHistory = {
+  /** What git calls that commit. */
+  readonly tip: string
+  /** Files that were taken away or renamed, the newest first; null where that cannot be known, and why. */
+  readonly removals: () => Promise<readonly Removal[] | { readonly unknown: string }>
+  /** What was taken away since a commit, the tip where none is given, with the new path of what was renamed. */
+  readonly since: (commit?: string) => Promise<ReadonlyMap<string, string | null>>
+  readonly renames: (commits: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, string>>>
+  /** What commits did to each of some files. */
+  readonly logs: (paths: readonly string[]) => Promise<ReadonlyMap<string, FileLog>>
+  /** Object ids of what is at some commits, by `nameAt`. */
+  readonly at: (asked: readonly PathAt[]) => Promise<ReadonlyMap<string, string>>
+  /** Texts by blob id, without those that cannot be read. */
+  readonly texts: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Those of some paths that git would ignore. */
+  readonly ignored: (paths: readonly string[]) => Promise<readonly string[]>
+}
+
+/** Milliseconds that git may take to list what was taken away. */
+const MOST = 6000
+
+/** The history that leads to a snapshot. Removals are listed once. */
+export function codeHistoryOf({ revision, stored }: OpenSnapshot, top: string, git: GitOptions): CodeHistory {
+  const tip = revision ?? 'HEAD'
+  const side = revision !== undefined ? { commit: revision } : stored ? 'staged' : 'work tree'
+  let removals: ReturnType<CodeHistory['removals']> | undefined
+  const readAll: CodeHistory['removals'] = async () => {
+    if (await isShallow(top, git)) return { unknown: SHALLOW }
+    return (await readRemovals(top, tip, { ...git, most: MOST })) ?? { unknown: TOO_LONG }
+  }
+  return {
+    tip,
+    removals: () => {
+      removals ??= readAll()
+      return removals
+    },
+    since: async (commit = tip) =>
+      commit === revision ? new Map() : readRemovedSince(top, commit, [side, git]),
+    renames: (commits) => readRenames(top, commits, git),
+    logs: (paths) => readFileHistory(top, paths, { ...git, tip }),
+    at: (asked) => readPathsAt(top, asked, git),
+    texts: async (ids) => {
+      const blobs = await readBlobs(top, ids, git)
+      return new Map(
+        [...blobs].flatMap(([id, blob]) => ('bytes' in blob ? [[id, textOfBytes(blob.bytes)]] : [])),
+      )
+    },
+    ignored: (paths) => ignoredPaths(top, paths),
+  }
+}
+
+const SHALLOW = 'this clone is shallow (`git fetch --unshallow`)'
+const TOO_LONG = 'git takes too long to list its history'

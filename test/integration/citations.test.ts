@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { runCheck } from '../../src/engine/check.ts'
+import type { CheckResult } from '../../src/engine/check-request.ts'
+import { runs } from '../helpers/runs.ts'
+import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+
+const LINES = Array.from({ length: 40 }, (_, i) => `line ${i} of the pool\n`).join('')
+
+function check({ dir }: TempRepo, options: Parameters<typeof runCheck>[0] = {}): Promise<CheckResult> {
+  return runCheck({
+    cwd: dir,
+    cache: false,
+    today: '2026-06-01',
+    skip: [],
+    paths: [],
+    fix: false,
+    ...options,
+  })
+}
+
+/** What is said of citations, each with its line. */
+async function said(
+  repo: TempRepo,
+  options: Parameters<typeof runCheck>[0] = {},
+): Promise<readonly string[]> {
+  const { report } = await check(repo, options)
+  return report.diagnostics
+    .filter(({ rule }) => rule.startsWith('citation-') || rule === 'link-resolves')
+    .map(
+      ({ line, rule, message }) =>
+        `${line} ${rule} ${message.replaceAll(/\b[0-9a-f]{7}, \d{4}-\d\d-\d\d/g, 'COMMIT, DAY').replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY')}`,
+    )
+}
+
+function repoWith(text: string): TempRepo {
+  const repo = tempRepo()
+  repo.write('src/pool.ts', LINES)
+  repo.write('src/old.ts', 'old\n')
+  repo.write('AGENTS.md', text)
+  repo.commit('Start')
+  return repo
+}
+
+const GONE = '`src/old.ts` was removed in COMMIT, DAY ("Drop it"); the line is of DAY'
+
+describe('a citation is dead where git shows that it held', () => {
+  test('a file that a later commit removes, and one that it renames', async () => {
+    const repo = repoWith('# A\n\nSee `src/old.ts` and `src/pool.ts`.\n')
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.git('mv', 'src/pool.ts', 'src/db.ts')
+    repo.commit('Drop it')
+    expect(await said(repo)).toEqual([
+      `3 citation-gone ${GONE}`,
+      '3 citation-moved `src/pool.ts` is now `src/db.ts` (renamed in COMMIT, DAY)',
+    ])
+  })
+
+  test('renames are followed over several commits', async () => {
+    const repo = repoWith('See `src/pool.ts`.\n')
+    for (const [from, to] of [
+      ['src/pool.ts', 'src/a.ts'],
+      ['src/a.ts', 'lib/b.ts'],
+      ['lib/b.ts', 'lib/c.ts'],
+    ] as const) {
+      repo.write('lib/keep.ts', 'keep\n')
+      repo.git('mv', from, to)
+      repo.commit(`To ${to}`)
+    }
+    expect(await said(repo)).toEqual([
+      '1 citation-moved `src/pool.ts` is now `lib/c.ts` (renamed in COMMIT, DAY)',
+    ])
+    repo.git('mv', 'lib/c.ts', 'src/pool.ts')
+    repo.commit('Back')
+    expect(await said(repo)).toEqual([])
+  })
+
+  test('not where the statement was written after the removal, or never held', async () => {
+    const repo = repoWith('# A\n')
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    repo.write('AGENTS.md', '# A\n\nWe dropped `src/old.ts`. Write `src/never.ts`.\n')
+    repo.commit('Say so')
+    expect(await said(repo)).toEqual([])
+  })
+
+  test('wrapping, padding, moving the line and another citation on it are no writing', async () => {
+    const repo = repoWith('# A\n\nSee `src/old.ts` and `src/pool.ts` for it.\n')
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    repo.write('AGENTS.md', '# A\n\n## More\n\nSee `src/old.ts`\nand `src/pool.ts` for it.\n')
+    repo.commit('Wrap')
+    repo.git('mv', 'src/pool.ts', 'src/db.ts')
+    repo.write('AGENTS.md', '# A\n\n## More\n\nSee `src/old.ts`\nand `src/db.ts` for it.\n')
+    repo.commit('Follow')
+    expect(await said(repo)).toEqual([`5 citation-gone ${GONE}`])
+  })
+
+  test('a file that git ignores now may be there', async () => {
+    const repo = repoWith('See `src/old.ts`.\n')
+    repo.git('rm', '-q', '--cached', 'src/old.ts')
+    repo.write('.gitignore', 'src/old.ts\n')
+    repo.commit('Drop it')
+    expect(await said(repo)).toEqual([])
+  })
+
+  test('what is not committed yet', async () => {
+    const repo = repoWith('See `src/old.ts`.\n')
+    repo.git('mv', 'src/old.ts', 'src/new.ts')
+    const moved = '1 citation-moved `src/old.ts` is now `src/new.ts` (renamed by this change)'
+    expect(await said(repo)).toEqual([moved])
+    expect(await said(repo, { source: { kind: 'staged' } })).toEqual([moved])
+  })
+
+  test('a shallow clone says once that it cannot know', async () => {
+    const repo = repoWith('See `src/old.ts`.\n')
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    const clone = tempRepo()
+    clone.git('fetch', '-q', '--depth=1', `file://${repo.dir}`, 'main')
+    clone.git('checkout', '-q', 'FETCH_HEAD')
+    const { report, notes } = await check(clone)
+    expect(report.diagnostics).toEqual([])
+    expect(notes.join('\n')).toContain('dead references were not looked for: this clone is shallow')
+  })
+
+  test('what a change makes dead is new, and what was dead before is not', async () => {
+    const repo = repoWith('See `src/old.ts`.\nSee `src/pool.ts`.\n')
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    repo.git('rm', '-q', 'src/pool.ts')
+    repo.commit('Drop more')
+    const { report } = await check(repo, { base: 'HEAD~1' })
+    expect(report.diagnostics.map(({ line, new: isNew }) => [line, isNew])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+  })
+
+  test('history that was squashed or rebased makes nothing wrong', async () => {
+    const repo = repoWith('# A\n')
+    const base = repo.git('rev-parse', 'HEAD')
+    repo.write('AGENTS.md', '# A\n\nSee `src/old.ts`.\n')
+    repo.commit('Write')
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    expect(await said(repo)).toEqual([`3 citation-gone ${GONE}`])
+    repo.git('reset', '-q', '--soft', base)
+    repo.commit('All at once')
+    expect(await said(repo)).toEqual([])
+  })
+
+  test('a fix writes the new path and keeps every other byte', async () => {
+    const text = '\uFEFF# A\r\n\r\nSee [it](./src/pool.ts#L3 "x") and `src/pool.ts:42`,  twice.\t\r\n'
+    const repo = repoWith(text)
+    repo.git('mv', 'src/pool.ts', 'src/db.ts')
+    repo.commit('Move')
+    await check(repo, { fix: true })
+    expect(readFileSync(join(repo.dir, 'AGENTS.md'), 'utf8')).toBe(
+      text.replaceAll('src/pool.ts', 'src/db.ts'),
+    )
+    expect(await said(repo)).toEqual([])
+  })
+})
+
+describe('over any history', () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('write' as const), file: fc.nat(2), cite: fc.nat(2) }),
+    fc.record({ do: fc.constant('remove' as const), file: fc.nat(2), cite: fc.nat(2) }),
+    fc.record({ do: fc.constant('move' as const), file: fc.nat(2), cite: fc.nat(2) }),
+    fc.record({ do: fc.constant('cite' as const), file: fc.nat(2), cite: fc.nat(2) }),
+    fc.record({ do: fc.constant('forget' as const), file: fc.nat(2), cite: fc.nat(2) }),
+  )
+
+  test('a finding is a line that was written when its file was there, and is not there now', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
+        const repo = tempRepo()
+        const there = new Set<string>()
+        /** By path, whether it was there when the line that cites it was written. */
+        const cited = new Map<string, boolean>()
+        repo.write('AGENTS.md', '# A\n')
+        repo.commit()
+        for (const { do: what, file, cite } of steps) {
+          const path = `src/f${file}.ts`
+          if (what === 'write' && !there.has(path)) {
+            repo.write(path, `content of ${path}\n${LINES}`)
+            there.add(path)
+          } else if (what === 'remove' && there.has(path)) {
+            repo.remove(path)
+            there.delete(path)
+          } else if (what === 'move' && there.has(path) && !there.has(`src/f${cite}.ts`)) {
+            repo.git('mv', path, `src/f${cite}.ts`)
+            there.delete(path)
+            there.add(`src/f${cite}.ts`)
+          } else if (what === 'cite' && !cited.has(path)) cited.set(path, there.has(path))
+          else if (what === 'forget') cited.delete(path)
+          else continue
+          repo.write(
+            'AGENTS.md',
+            `# A\n\n${[...cited.keys()].map((one) => `- see \`${one}\` of it\n`).join('')}`,
+          )
+          repo.git('add', '-A')
+          repo.git('commit', '-q', '--allow-empty', '-m', what)
+        }
+        const { report } = await check(repo)
+        const expected = [...cited].filter(([path, held]) => held && !there.has(path)).length
+        expect(report.diagnostics.filter(({ rule }) => rule.startsWith('citation-'))).toHaveLength(expected)
+      }),
+      { numRuns: runs(6) },
+    )
+  })
+})
