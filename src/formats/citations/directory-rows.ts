@@ -3,7 +3,7 @@ import { pathToken } from './path-token.ts'
 /** A row of a drawn tree: the path that it means, and where its last name is. */
 type Row = { readonly start: number; readonly target: string; readonly name: string }
 
-const ROW = /^((?:[│|]?[ \t\u00a0]{1,4}|[│|])*)(?:[├└]─*|[|`+\\]--+)[ \t\u00a0]+([^\s#←(]+)/
+const ROW = /^([│| \t\u00a0]*)(?:[├└]─*|[|`+\\]--+)[ \t\u00a0]+([^\s#←(]+)/
 
 /**
  * The files and folders of a tree that is drawn with lines (`├── src/`), each with its path from the row at the top, or from the

@@ -59,7 +59,7 @@ function inLinks(text: string, { destinations }: Markdown, starts: LineStarts): 
 
 /** Code spans; `@path`, as agents import files; a list item that begins with a path. */
 const IN_TEXT =
-  /(?<!`)(`{1,2})(?!`)((?:(?!\1)[^\n]){3,400})\1(?!`)|(?<=^|[\s(])@((?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*\.\w{1,5})(?=$|[\s),.;:])|(?<=^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)([\w.@-]+(?:\/[\w.@[\]()-]+)*\/?)(?=$|[\s:,;])/gm
+  /(?<!`)(`{1,2})(?!`)((?:(?!\1)[^\n]){3,400})\1(?!`)|(?<=^|[\s(])@((?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*\.\w{1,5})(?=$|[\s),.;:])|^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?([\w.@-]+(?:\/[\w.@[\]()-]+)*\/?)(?=$|[\s:,;])/gm
 
 function inText(text: string, markdown: Markdown): readonly Found[] {
   return proseParts(text, markdown).flatMap(({ start, part }) =>
@@ -68,7 +68,7 @@ function inText(text: string, markdown: Markdown): readonly Found[] {
       if (code !== undefined && mark !== undefined) return inCode(code, at + mark.length)
       const word = imported ?? item ?? ''
       const token = pathToken(word)
-      return token ? [pathAt(at + whole.indexOf(word), token.target, imported ? 'import' : 'list')] : []
+      return token ? [pathAt(at + whole.lastIndexOf(word), token.target, imported ? 'import' : 'list')] : []
     }),
   )
 }

@@ -25,6 +25,8 @@ const PLACEHOLDER = /[<>{}*|?"'`=,;!&^\\\s]|\$|\.{3}|…|%[A-Z]|:(?!\d)/
 
 const SEGMENTS = once(() => /^[\p{L}\p{N}\p{M}_.@+~()[\]#$-]+(?:\/[\p{L}\p{N}\p{M}_.@+~()[\]#$-]+)*\/?$/u)
 
+const LONGEST = 300
+
 /** A path as it is written, and the line that it may name: `src/a.ts`, 42. */
 export type PathToken = { readonly target: string; readonly line?: number }
 
@@ -33,9 +35,9 @@ export type PathToken = { readonly target: string; readonly line?: number }
  * template, package or path of the disk. Null for any other word.
  */
 export function pathToken(word: string): PathToken | null {
+  if (word.length > LONGEST) return null
   const [, written = '', line] = /^(.*?)(?::(\d+)(?:[:-]\d+)*|#L(\d+)(?:-L?\d+)?)?$/.exec(word) ?? []
-  if (written.length < 3 || written.length > 300 || ABSOLUTE.test(written) || PLACEHOLDER.test(written))
-    return null
+  if (written.length < 3 || ABSOLUTE.test(written) || PLACEHOLDER.test(written)) return null
   if (!SEGMENTS().test(written) || EXAMPLE.test(written)) return null
   const [name = ''] = /[^/]*(?=\/?$)/.exec(written) ?? []
   const hasFolder = written.includes('/')

@@ -11,7 +11,7 @@ export type Statement = {
 
 /** A code span, the target of a link, or a word with a folder or an ending. */
 const CITED =
-  /`+[^`\n]*`+|\]\([^)\s]*\)|(?<![\w/.])[\w@.-]*(?:\/[\w@.[\]()-]*[\w\])-])+\/?|(?<![\w/.])@?[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}(?![\w/])/g
+  /`+[^`\n]*`+|\]\([^)\s]*\)|(?<![\w/.@-])[\w@.-]*(?:\/[\w@.[\]()-]*[\w\])-])+\/?|(?<![\w/.@-])@?[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}(?![\w/])/g
 
 /** Where a block begins that is none of the one above. */
 const BLOCK = /^\s*(?:[-*+•]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~)/
@@ -29,7 +29,7 @@ export function statementsOf(text: string): readonly Statement[] {
     open = []
   }
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    const at = { line: index + 1, text: line }
+    const at = { line: index + 1, text: line.replaceAll(/[ \t\u00a0]+/g, ' ') }
     const isMark = /^\s*(?:```|~~~)/.test(line)
     if (isMark || isFence || /^\s*\|/.test(line)) {
       close()
@@ -49,7 +49,7 @@ export function statementsOf(text: string): readonly Statement[] {
 type Line = { readonly line: number; readonly text: string }
 
 /** A sentence ends at a mark before a blank. */
-const END = /(?<=[.!?。！？]["'`)*_]*)\s+(?=\S)/
+const END = /(?<=[.!?。！？]["'`)*_]{0,3}) (?=\S)/
 
 function sentencesOfBlock(lines: readonly Line[]): readonly Statement[] {
   const found: Statement[] = []
@@ -58,7 +58,7 @@ function sentencesOfBlock(lines: readonly Line[]): readonly Statement[] {
     const parts = text.split(END)
     parts.forEach((part, i) => {
       open.push({ line, text: part })
-      if (i < parts.length - 1 || /[.!?。！？]["'`)*_]*\s*$/.test(part)) {
+      if (i < parts.length - 1 || /[.!?。！？]["'`)*_]{0,3} ?$/.test(part)) {
         found.push(statementOf(open))
         open = []
       }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Source } from '../../../src/core/source.ts'
 import { lineStarts } from '../../../src/core/text.ts'
 import { findCitations } from '../../../src/formats/citations/find-citations.ts'
+import { statementsOf } from '../../../src/formats/citations/statements.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 
 function cited(text: string): readonly string[] {
@@ -99,5 +100,39 @@ describe('paths that a text names', () => {
         }
       }),
     )
+  })
+})
+
+describe('no text is slow', () => {
+  const SIZE = 60_000
+  test.each([
+    ' ',
+    '|',
+    '│ ',
+    'a-',
+    '-a',
+    'a/',
+    '@a',
+    'a.',
+    '`a',
+    '``',
+    '[',
+    ':1',
+    './',
+    '- a/',
+    '├── a/\n',
+    '│   ├── a\n',
+    '"',
+    '$',
+  ])('of %j', (part) => {
+    for (const text of [
+      part.repeat(SIZE / part.length),
+      `\`\`\`\n${part.repeat(SIZE / part.length)}\n\`\`\`\n`,
+    ]) {
+      const begun = process.cpuUsage().user
+      citationsIn(text)
+      statementsOf(text)
+      expect((process.cpuUsage().user - begun) / 1000).toBeLessThan(1500)
+    }
   })
 })
