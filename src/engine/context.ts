@@ -1,4 +1,5 @@
 import type { PartSum } from '../cache/last-report.ts'
+import type { ProofCache } from '../cache/proofs.ts'
 import { type Diagnostic, type Finding, type Severity, toDiagnostic } from '../core/diagnostic.ts'
 import type { Layout } from '../core/layout.ts'
 import { severityOf } from '../core/lint.ts'
@@ -51,6 +52,8 @@ export type Questions = {
   readonly stored: () => Promise<readonly Snapshot[]>
   /** What git knows of the files around a snapshot; absent without git, and where it is not asked. */
   readonly history?: (snapshot: OpenSnapshot) => CodeHistory
+  /** What earlier runs have proven by it. */
+  readonly proofs?: ProofCache | undefined
   /** All of it is asked, and not only what the change took away. */
   readonly isHistoryWhole?: boolean
   /** True where git ignores new files in one of some directories of the work tree. */

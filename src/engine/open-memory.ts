@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { openOutcomeCache } from '../cache/parts.ts'
+import { openProofCache } from '../cache/proofs.ts'
 import { openSignatureCache } from '../cache/signature-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
@@ -149,6 +150,7 @@ async function openContext(
         repository && {
           history: oncePer((of: OpenSnapshot) => codeHistoryOf(of, repository.top, git)),
           isHistoryWhole: request.proves === 'history',
+          proofs: kept && request.proves === 'history' ? openProofCache(kept.commonDir, version) : undefined,
         }),
       areIgnored: async (folders) =>
         repository !== null && (await workTree()).areIgnored(repository.top, folders),

@@ -1,5 +1,5 @@
 import { type FileLog, readFileHistory } from '../../git/file-history.ts'
-import { isShallow } from '../../git/history.ts'
+import { hasCommit, headCommit, isAncestor, isShallow } from '../../git/history.ts'
 import { ignoredPaths } from '../../git/path-status.ts'
 import { readBlobs } from '../../git/read-blobs.ts'
 import {
@@ -10,13 +10,17 @@ import {
   readRemovedSince,
   readRenames,
 } from '../../git/removed-paths.ts'
-import type { GitOptions } from '../../git/run-git.ts'
+import { type GitOptions, isObjectId } from '../../git/run-git.ts'
 import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
 
 /** What git knows of the files around a memory, up to one commit. */
 export type CodeHistory = {
   /** What git calls that commit. */
   readonly tip: string
+  /** The id of that commit; null before the first one. */
+  readonly head: () => Promise<string | null>
+  /** True for a commit that leads to the tip, or is it. */
+  readonly holds: (commit: string) => Promise<boolean>
   /** Files that were taken away or renamed, the newest first; null where that cannot be known, and why. */
   readonly removals: () => Promise<readonly Removal[] | { readonly unknown: string }>
   /** What was taken away since a commit, the tip where none is given, with the new path of what was renamed. */
@@ -44,8 +48,19 @@ export function codeHistoryOf({ revision, stored }: OpenSnapshot, top: string, g
     if (await isShallow(top, git)) return { unknown: SHALLOW }
     return (await readRemovals(top, tip, { ...git, most: MOST })) ?? { unknown: TOO_LONG }
   }
+  let head: Promise<string | null> | undefined
+  const readHead = (): Promise<string | null> => {
+    head ??= revision !== undefined && isObjectId(revision) ? Promise.resolve(revision) : headCommit(top, git)
+    return head
+  }
   return {
     tip,
+    head: readHead,
+    holds: async (commit) => {
+      const now = await readHead()
+      if (now === null || !isObjectId(commit) || !(await hasCommit(top, commit, git))) return false
+      return now === commit || isAncestor(top, [commit, now], git)
+    },
     removals: () => {
       removals ??= readAll()
       return removals

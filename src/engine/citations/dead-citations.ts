@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
+import type { ProofCache } from '../../cache/proofs.ts'
 import type { DeadCitation } from '../../core/citation.ts'
 import { holdsPath, meantPaths, tailOf } from '../../core/cited-paths.ts'
-import type { Memory } from '../../core/document.ts'
-import type { FileListing } from '../../core/snapshot.ts'
+import type { Document, Memory } from '../../core/document.ts'
+import { type FileListing, holdsFile } from '../../core/snapshot.ts'
 import { nameAt } from '../../git/removed-paths.ts'
 import type { CodeHistory } from './code-history.ts'
 import { type Removed, removedPaths } from './removed.ts'
@@ -18,7 +20,7 @@ export type Proof = {
 }
 
 /** Citations of present statements that name nothing which is there. */
-export function missingCitations({ documents, files }: Memory): readonly Omit<Suspect, 'candidates'>[] {
+export function missingCitations({ documents, files }: Memory): readonly Missing[] {
   return documents.flatMap((document) =>
     (document.citations ?? [])
       .filter((citation) => !holdsPath(citation, document.path, files))
@@ -26,17 +28,78 @@ export function missingCitations({ documents, files }: Memory): readonly Omit<Su
   )
 }
 
+type Missing = Omit<Suspect, 'candidates'>
+
+/** Where proofs come from. */
+type Sources = {
+  readonly history: CodeHistory
+  readonly proofs?: ProofCache | undefined
+  readonly textOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+/** What `proveDead` finds; what an earlier run found of the same text and the same missing files holds while its history does. */
+export async function proveOrRecall(
+  missing: readonly Missing[],
+  files: FileListing,
+  sources: Sources,
+): Promise<Proof> {
+  const { history, proofs } = sources
+  if (!proofs || missing.length === 0) return proveDead(missing, files, sources)
+  const groups = new Map<Document, Missing[]>()
+  for (const one of missing) groups.set(one.document, [...(groups.get(one.document) ?? []), one])
+  const open: { readonly key: string; readonly path: string; readonly some: readonly Missing[] }[] = []
+  const known: Dead[] = []
+  const heads = new Map<string, Promise<boolean>>()
+  for (const [document, some] of groups) {
+    const key = proofKey(document, some)
+    const proof = document.id === '' ? null : proofs.get(key)
+    if (proof && !heads.has(proof.head)) heads.set(proof.head, history.holds(proof.head))
+    const isKnown =
+      proof !== null && (await heads.get(proof.head)) && proof.dead.every((one) => isStill(one, files))
+    if (isKnown) known.push(...proof.dead.map((one): Dead => [document.path, one]))
+    else open.push({ key, path: document.path, some })
+  }
+  const found = await proveDead(
+    open.flatMap(({ some }) => some),
+    files,
+    sources,
+  )
+  const head = found.unknown === undefined ? await history.head() : null
+  for (const { key, path } of head === null ? [] : open) {
+    const dead = found.dead.filter(([at]) => at === path).map(([, one]) => one)
+    if (dead.every(({ by }) => by)) proofs.put(key, path, { head: head ?? '', dead })
+  }
+  proofs.save()
+  return { ...found, dead: [...known, ...found.dead] }
+}
+
+function isStill(dead: DeadCitation, files: FileListing): boolean {
+  return pathsNow(dead).every((path) => files.has(path) || holdsFile(files, path))
+}
+
+/** Where it may be now. */
+export function pathsNow({ now, candidates = [] }: DeadCitation): readonly string[] {
+  return now === undefined ? candidates : [now]
+}
+
+function proofKey({ path, id }: Document, missing: readonly Missing[]): string {
+  const cited = missing.map(({ citation: { target, within, place } }) => [
+    target,
+    within,
+    place.line,
+    place.column,
+  ])
+  return hash('sha256', JSON.stringify([path, id, cited]))
+}
+
 /**
  * Which of some citations are dead: what they name was there in the tree of the commit that wrote their statement, and is not there
  * now. All others are silent: what never was there may be an example, or belong to another repository.
  */
-export async function proveDead(
-  missing: readonly Omit<Suspect, 'candidates'>[],
+async function proveDead(
+  missing: readonly Missing[],
   files: FileListing,
-  {
-    history,
-    textOf,
-  }: { history: CodeHistory; textOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>> },
+  { history, textOf }: Sources,
 ): Promise<Proof> {
   if (missing.length === 0) return NOTHING
   const removals = await history.removals()

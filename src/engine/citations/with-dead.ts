@@ -4,7 +4,7 @@ import type { Document, Memory } from '../../core/document.ts'
 import { type OpenSnapshot, renamedAsIs, textOfBytes } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
 import type { CodeHistory } from './code-history.ts'
-import { type Dead, missingCitations, NOTHING, proveDead } from './dead-citations.ts'
+import { type Dead, missingCitations, NOTHING, proveOrRecall } from './dead-citations.ts'
 import { removedPaths } from './removed.ts'
 import type { Suspect } from './when-written.ts'
 
@@ -35,7 +35,11 @@ export async function withDead<Key>(
   const history = ask?.history?.(snapshot)
   const proof =
     history && ask?.isHistoryWhole
-      ? await proveDead(missing, snapshot.files, { history, textOf: (paths) => textsIn(snapshot, paths) })
+      ? await proveOrRecall(missing, snapshot.files, {
+          history,
+          proofs: ask.proofs,
+          textOf: (paths) => textsIn(snapshot, paths),
+        })
       : NOTHING
   // What commits show is shown with them; a change that is in none yet, or whose history is not here, is two listings.
   const proven = new Set(proof.dead.map(([, { citation }]) => citation))
@@ -54,10 +58,17 @@ export async function withDead<Key>(
     else dead.set(path, [one])
   }
   return {
-    memories:
-      dead.size === 0 ? memories : new Map([...memories].map(([key, memory]) => [key, { ...memory, dead }])),
+    memories: new Map([...memories].map(([key, memory]) => [key, withOwn(memory, dead)])),
     ...(proof.unknown !== undefined && { unknown: proof.unknown }),
   }
+}
+
+function withOwn(memory: Memory, dead: ReadonlyMap<string, readonly DeadCitation[]>): Memory {
+  const own = memory.documents.flatMap(({ path }) => {
+    const found = dead.get(path)
+    return found ? [[path, found] as const] : []
+  })
+  return own.length > 0 ? { ...memory, dead: new Map(own) } : memory
 }
 
 async function textsIn(

@@ -11,6 +11,7 @@ import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
 import { once } from '../../core/text.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
+import { pathsNow } from '../citations/dead-citations.ts'
 import { withDead } from '../citations/with-dead.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
 import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
@@ -175,7 +176,7 @@ async function judgeAll(
   for (const some of batches(open)) {
     for (const judged of await judgeParts(some, memory, world)) {
       const { part, key, outcome, repeatable } = judged
-      const isKept = repeatable && judged.unproven === undefined
+      const isKept = repeatable && judged.isProven
       if (!isKept || outcomes?.knows(part.name)) keepFacts(judged.fresh, memory)
       if (isKept) outcomes?.put(key, part.name, outcome)
       all.push(judged)
@@ -218,6 +219,8 @@ type Judged = Keyed & {
   readonly outcome: PartOutcome
   readonly fresh: readonly { readonly path: string; readonly id: string }[]
   readonly unproven: string | undefined
+  /** What is dead was removed by a commit, and git was able to say so. */
+  readonly isProven: boolean
   /** The same files give the same result. */
   readonly repeatable: boolean
 }
@@ -248,6 +251,9 @@ async function judgeParts(
     const { asked } = seen.get(part) ?? world.around([])
     const memory = proven.memories.get(part) ?? memoryOf(layout, view.after, [], view)
     const { documents } = memory
+    const dead = [...(memory.dead?.values() ?? [])].flat()
+    // Where a file is now belongs to what was asked.
+    for (const path of dead.flatMap(pathsNow)) memory.files.has(path)
     const diagnostics = lint({ layout, memory, rules: [...view.rules, ...layout.rules] })
     const isAsListed = isNamed(part) && documents.every(({ path }) => !loaded.edited.has(path))
     const isWhole = isAsListed && documents.every(isRepeatable)
@@ -265,6 +271,7 @@ async function judgeParts(
       },
       fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),
       unproven: proven.unknown,
+      isProven: proven.unknown === undefined && dead.every(({ by }) => by),
       // A finding about a rule that threw is a bug of memkeep: it is not stored.
       repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
     }
