@@ -1,4 +1,5 @@
 import { type FileChanges, fileNotes } from '../core/changes/file-changes.ts'
+import { citedFiles } from '../core/cited-paths.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { allRules } from '../core/layout.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
@@ -57,6 +58,9 @@ export async function judgeCommit(
   const { diagnostics, notes: leftOut } = await advised(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   memory.facts.save?.()
+  const cited = citedFiles(loaded.after.documents, memory.after.files)
+  if (memory.focus) memory.ask?.cited?.add(cited)
+  else memory.ask?.cited?.write(cited)
   const removed = [
     ...filesNotes(checked.files),
     ...removedNotes(loaded.before, loaded.after),

@@ -1,6 +1,7 @@
-import type { Citation } from './citation.ts'
+import type { Citation, DeadCitation } from './citation.ts'
+import type { Document, Memory } from './document.ts'
 import { folderOf, relativeTarget, resolveTarget } from './path.ts'
-import { type FileListing, hasTail, holdsFile, pathsWithTail } from './snapshot.ts'
+import { type FileListing, filesBelow, hasTail, holdsFile, pathsWithTail } from './snapshot.ts'
 
 /**
  * The paths from the root that a citation in a file may mean, the likeliest first: counted from the file's folder, from each
@@ -43,6 +44,42 @@ function isThere(path: string, files: FileListing): boolean {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
     if (files.has(folder)) return true
   return false
+}
+
+/** A citation that names nothing which is there, and the document that it is in. */
+export type Missing = { readonly document: Document; readonly citation: Citation }
+
+/** Citations of present statements that name nothing which is there. */
+export function missingCitations({ documents, files }: Memory): readonly Missing[] {
+  return documents.flatMap((document) =>
+    (document.citations ?? [])
+      .filter((citation) => !holdsPath(citation, document.path, files))
+      .map((citation) => ({ document, citation })),
+  )
+}
+
+/** So many files of a folder that is cited are listed. */
+const MOST_BELOW = 2000
+
+/** The files that citations of some documents name; of a folder those below it. */
+export function citedFiles(documents: readonly Document[], files: FileListing): readonly string[] {
+  const cited = documents.flatMap(({ path, citations = [] }) =>
+    citations.flatMap((citation) => {
+      const held = heldPath(citation, path, files)
+      if (held === null) return []
+      return files.has(held)
+        ? [held]
+        : filesBelow(files, held)
+            .slice(0, MOST_BELOW)
+            .map((file) => file.path)
+    }),
+  )
+  return [...new Set(cited)]
+}
+
+/** Where it may be now. */
+export function pathsNow({ now, candidates = [] }: DeadCitation): readonly string[] {
+  return now === undefined ? candidates : [now]
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CitedList } from '../cache/cited.ts'
 import type { PartSum } from '../cache/last-report.ts'
 import type { ProofCache } from '../cache/proofs.ts'
 import { type Diagnostic, type Finding, type Severity, toDiagnostic } from '../core/diagnostic.ts'
@@ -8,9 +9,9 @@ import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import type { CommitRange } from '../git/range-history.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
-import type { CodeHistory } from './citations/code-history.ts'
 import { type FactsStore, factsInMemory } from './documents/facts.ts'
 
 /** Layouts, and the settings under which their files are read. */
@@ -50,10 +51,12 @@ export type Questions = {
   readonly settingsOf: (snapshot: Snapshot) => Promise<Settings>
   /** Where git still has a file that is gone, newest first; none without git. */
   readonly stored: () => Promise<readonly Snapshot[]>
-  /** What git knows of the files around a snapshot; absent without git, and where it is not asked. */
-  readonly history?: (snapshot: OpenSnapshot) => CodeHistory
+  /** Where git is asked what became of the files around a snapshot; absent without git, and where it is not asked. */
+  readonly history?: { readonly top: string; readonly git: GitOptions }
   /** What earlier runs have proven by it. */
   readonly proofs?: ProofCache | undefined
+  /** Where the files that are cited are listed for the commit hook. */
+  readonly cited?: CitedList | undefined
   /** All of it is asked, and not only what the change took away. */
   readonly isHistoryWhole?: boolean
   /** True where git ignores new files in one of some directories of the work tree. */

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path'
+import { openCitedList } from '../cache/cited.ts'
 import { openOutcomeCache } from '../cache/parts.ts'
 import { openProofCache } from '../cache/proofs.ts'
 import { openSignatureCache } from '../cache/signature-cache.ts'
@@ -9,7 +10,6 @@ import { safePath, safeText, UserError } from '../core/messages.ts'
 import { amongLayoutsOn, testPlaces } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing } from '../core/snapshot.ts'
-import { oncePer } from '../core/text.ts'
 import { realPath } from '../fs/paths.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { layouts } from '../layouts/index.ts'
@@ -22,7 +22,6 @@ import {
   type Project,
   projectPath,
 } from '../snapshot/project.ts'
-import { codeHistoryOf } from './citations/code-history.ts'
 import {
   type Earlier,
   type MemoryContext,
@@ -148,8 +147,9 @@ async function openContext(
       stored: async () => (repository ? storedSnapshots({ ...repository, git }) : []),
       ...(request.proves &&
         repository && {
-          history: oncePer((of: OpenSnapshot) => codeHistoryOf(of, repository.top, git)),
+          history: { top: repository.top, git },
           isHistoryWhole: request.proves === 'history',
+          cited: kept ? openCitedList(kept.commonDir) : undefined,
           proofs: kept && request.proves === 'history' ? openProofCache(kept.commonDir, version) : undefined,
         }),
       areIgnored: async (folders) =>

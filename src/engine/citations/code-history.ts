@@ -39,8 +39,18 @@ export type CodeHistory = {
 /** Milliseconds that git may take to list what was taken away. */
 const MOST = 6000
 
-/** The history that leads to a snapshot. Removals are listed once. */
-export function codeHistoryOf({ revision, stored }: OpenSnapshot, top: string, git: GitOptions): CodeHistory {
+const known = new WeakMap<OpenSnapshot, CodeHistory>()
+
+/** The history that leads to a snapshot, asked once for each. */
+export function historyOf(snapshot: OpenSnapshot, at: Repository): CodeHistory {
+  const found = known.get(snapshot) ?? openHistory(snapshot, at)
+  known.set(snapshot, found)
+  return found
+}
+
+type Repository = { readonly top: string; readonly git: GitOptions }
+
+function openHistory({ revision, stored }: OpenSnapshot, { top, git }: Repository): CodeHistory {
   const tip = revision ?? 'HEAD'
   const side = revision !== undefined ? { commit: revision } : stored ? 'staged' : 'work tree'
   let removals: ReturnType<CodeHistory['removals']> | undefined

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { ProofCache } from '../../cache/proofs.ts'
 import type { DeadCitation } from '../../core/citation.ts'
-import { holdsPath, meantPaths, tailOf } from '../../core/cited-paths.ts'
-import type { Document, Memory } from '../../core/document.ts'
+import { type Missing, meantPaths, pathsNow, tailOf } from '../../core/cited-paths.ts'
+import type { Document } from '../../core/document.ts'
 import { type FileListing, holdsFile } from '../../core/snapshot.ts'
 import { nameAt } from '../../git/removed-paths.ts'
 import type { CodeHistory } from './code-history.ts'
@@ -18,17 +18,6 @@ export type Proof = {
   /** Why not all could be judged. */
   readonly unknown?: string
 }
-
-/** Citations of present statements that name nothing which is there. */
-export function missingCitations({ documents, files }: Memory): readonly Missing[] {
-  return documents.flatMap((document) =>
-    (document.citations ?? [])
-      .filter((citation) => !holdsPath(citation, document.path, files))
-      .map((citation) => ({ document, citation })),
-  )
-}
-
-type Missing = Omit<Suspect, 'candidates'>
 
 /** Where proofs come from. */
 type Sources = {
@@ -75,11 +64,6 @@ export async function proveOrRecall(
 
 function isStill(dead: DeadCitation, files: FileListing): boolean {
   return pathsNow(dead).every((path) => files.has(path) || holdsFile(files, path))
-}
-
-/** Where it may be now. */
-export function pathsNow({ now, candidates = [] }: DeadCitation): readonly string[] {
-  return now === undefined ? candidates : [now]
 }
 
 function proofKey({ path, id }: Document, missing: readonly Missing[]): string {

@@ -1,16 +1,12 @@
 import type { Citation } from '../../core/citation.ts'
-import type { Document } from '../../core/document.ts'
+import type { Missing } from '../../core/cited-paths.ts'
 import { namesWord, type Statement, statementsOf } from '../../formats/citations/statements.ts'
 import type { ContentChange } from '../../git/file-history.ts'
 import { nameAt } from '../../git/removed-paths.ts'
 import type { CodeHistory } from './code-history.ts'
 
 /** A citation that does not hold, and the paths that were taken away and that it may have named. */
-export type Suspect = {
-  readonly document: Document
-  readonly citation: Citation
-  readonly candidates: readonly string[]
-}
+export type Suspect = Missing & { readonly candidates: readonly string[] }
 
 /** The commit that wrote a statement, and its day. */
 export type Written = { readonly commit: string; readonly date: string }

@@ -1,14 +1,8 @@
 import type { Citation, DeadCitation } from '../../core/citation.ts'
-import { heldPath, holdsPath } from '../../core/cited-paths.ts'
+import { heldPath, holdsPath, type Missing, missingCitations } from '../../core/cited-paths.ts'
 import type { Document, Memory } from '../../core/document.ts'
-import { type OpenSnapshot, renamedAsIs, textOfBytes } from '../../snapshot/project.ts'
+import type { OpenSnapshot } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
-import type { CodeHistory } from './code-history.ts'
-import { type Dead, missingCitations, NOTHING, proveOrRecall } from './dead-citations.ts'
-import { removedPaths } from './removed.ts'
-import type { Suspect } from './when-written.ts'
-
-type Missing = Omit<Suspect, 'candidates'>
 
 /** Memories with what their documents cite in vain, and why some of it could not be proven. */
 export type Proven<Key> = {
@@ -29,56 +23,22 @@ export async function withDead<Key>(
   { snapshot, before, ask }: Compared<Key>,
 ): Promise<Proven<Key>> {
   const missing = [...memories].flatMap(([key, memory]) =>
-    missingCitations(memory).map((one) => ({ ...one, key })),
+    missingCitations(memory).map((one) => ({ ...one, was: heldBefore(one, before?.memories.get(key)) })),
   )
-  if (missing.length === 0) return { memories }
-  const history = ask?.history?.(snapshot)
-  const proof =
-    history && ask?.isHistoryWhole
-      ? await proveOrRecall(missing, snapshot.files, {
-          history,
-          proofs: ask.proofs,
-          textOf: (paths) => textsIn(snapshot, paths),
-        })
-      : NOTHING
-  // What commits show is shown with them; a change that is in none yet, or whose history is not here, is two listings.
-  const proven = new Set(proof.dead.map(([, { citation }]) => citation))
-  const byChange = missing.flatMap((one) => {
-    const was = proven.has(one.citation) ? null : heldBefore(one, before?.memories.get(one.key))
-    return was === null ? [] : [{ ...one, was }]
-  })
-  const found =
-    before && byChange.length > 0
-      ? await deadByChange(byChange, { snapshot, before: before.snapshot, history })
-      : []
+  const isAsked = ask?.history !== undefined && ask.isHistoryWhole === true
+  if (!missing.some(({ was }) => isAsked || was !== null)) return { memories }
+  const { findDead } = await import('./find-dead.ts')
+  const { found, unknown } = await findDead(missing, { snapshot, before: before?.snapshot, ask })
   const dead = new Map<string, DeadCitation[]>()
-  for (const [path, one] of [...found, ...proof.dead]) {
+  for (const [path, one] of found) {
     const known = dead.get(path)
     if (known) known.push(one)
     else dead.set(path, [one])
   }
   return {
     memories: new Map([...memories].map(([key, memory]) => [key, withOwn(memory, dead)])),
-    ...(proof.unknown !== undefined && { unknown: proof.unknown }),
+    ...(unknown !== undefined && { unknown }),
   }
-}
-
-function withOwn(memory: Memory, dead: ReadonlyMap<string, readonly DeadCitation[]>): Memory {
-  const own = memory.documents.flatMap(({ path }) => {
-    const found = dead.get(path)
-    return found ? [[path, found] as const] : []
-  })
-  return own.length > 0 ? { ...memory, dead: new Map(own) } : memory
-}
-
-async function textsIn(
-  snapshot: OpenSnapshot,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const contents = await snapshot.read(paths)
-  return new Map(
-    [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, textOfBytes(one.bytes)]] : [])),
-  )
 }
 
 /** What a citation named on the side before, where that side has the document and cites the same; else null. */
@@ -91,34 +51,12 @@ function isCited({ target, within }: Citation, document: Document | undefined): 
   return document?.citations?.some((one) => one.target === target && one.within === within) ?? false
 }
 
-type ByChange = {
-  readonly snapshot: OpenSnapshot
-  readonly before: OpenSnapshot
-  readonly history: CodeHistory | undefined
-}
-
-/** What a change takes away, with where git, or else the same content, shows it to be now. */
-async function deadByChange(
-  cited: readonly (Missing & { readonly was: string })[],
-  { snapshot, before, history }: ByChange,
-): Promise<readonly Dead[]> {
-  const gone = [...before.files.keys()].filter((path) => !snapshot.files.has(path))
-  const since =
-    history && before.revision !== undefined
-      ? await history.since(before.revision)
-      : new Map([
-          ...gone.map((path) => [path, null] as const),
-          ...(await renamedAsIs(before, snapshot, gone)),
-        ])
-  const removed = removedPaths([], since, snapshot.files)
-  const successors = await removed.successors(
-    cited.map(({ was }) => was),
-    history,
-  )
-  return cited.map(({ document, citation, was }) => {
-    const [now] = successors.get(was) ?? []
-    return [document.path, { citation, was, ...(now !== undefined && { now }) }]
+function withOwn(memory: Memory, dead: ReadonlyMap<string, readonly DeadCitation[]>): Memory {
+  const own = memory.documents.flatMap(({ path }) => {
+    const found = dead.get(path)
+    return found ? [[path, found] as const] : []
   })
+  return own.length > 0 ? { ...memory, dead: new Map(own) } : memory
 }
 
 /** The memory of a side before with what is dead after it and was so there: it is not new. */

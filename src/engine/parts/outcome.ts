@@ -1,5 +1,6 @@
 import type { PartSum } from '../../cache/last-report.ts'
 import type { PartOutcome } from '../../cache/parts.ts'
+import { citedFiles, pathsNow } from '../../core/cited-paths.ts'
 import {
   countDiagnostics,
   type Diagnostic,
@@ -11,7 +12,6 @@ import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
 import { once } from '../../core/text.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
-import { pathsNow } from '../citations/dead-citations.ts'
 import { withDead } from '../citations/with-dead.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
 import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
@@ -142,6 +142,9 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
   const judged = await judgeAll(unknown, withSnapshot(memory, snapshot), world)
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   facts.outcomes?.save()
+  const cited = [...outcomes.values()].flatMap((one) => one.cited)
+  if (since) memory.ask?.cited?.add(cited)
+  else memory.ask?.cited?.write(cited)
   const { others, besides = await rootFindings(after, memory) } = open
   const own = [...outcomes].map(([{ name }, outcome]) => partSum(name, outcome))
   const parts = [...own, ...others]
@@ -267,6 +270,7 @@ async function judgeParts(
         stale: isStale(layout, memory),
         today: view.today,
         latest: latestOf(documents),
+        cited: citedFiles(documents, view.after.files),
         asked: asked(),
       },
       fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),

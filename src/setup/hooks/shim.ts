@@ -61,12 +61,26 @@ export function askGitLines(name: HookName, pathspecs: readonly string[]): strin
     ...(name === 'pre-push'
       ? ['commits() { about rev-list --full-history --max-count=1 "$@" --not --remotes; }']
       : []),
+    ...(name === 'pre-commit' ? CITED : []),
     'concerned() {',
     ...indented(concern(name)),
     '}',
     `concerned${/\$[1-9]/.test(concern(name).join()) ? ' "$@"' : ''} || exit 0`,
   ]
 }
+
+/** True where the commit takes away what memory cites, by the list that the last check left, or where there is no list. */
+const CITED = [
+  'gone() {',
+  '  GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 git -c core.fsmonitor=false -c core.quotePath=false \\',
+  '    diff --cached --no-ext-diff --no-renames --diff-filter=D --ignore-submodules=dirty "$@" 2>/dev/null',
+  '}',
+  'cited() {',
+  '  gone --quiet && return 1',
+  '  list=$(git rev-parse --git-common-dir)/memkeep/cited',
+  '  [ ! -f "$list" ] || gone --name-only | grep -Fxqf "$list"',
+  '}',
+]
 
 function calling(name: HookName, packages: readonly string[]): string[] {
   return [
@@ -134,7 +148,8 @@ const CONCERNS: { readonly [name in HookName]: readonly string[] } = {
     'same --cached || return 0',
     '# A merge may have dropped all that the other side brought.',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's.
-    '[ -f "${GIT_DIR:-.git}/MERGE_HEAD" ] && ! same HEAD...MERGE_HEAD',
+    '[ -f "${GIT_DIR:-.git}/MERGE_HEAD" ] && ! same HEAD...MERGE_HEAD && return 0',
+    'cited',
   ],
   'pre-merge-commit': [
     'same --cached || return 0',
