@@ -51,7 +51,7 @@ function essence({ diagnostics, summary: { documents, items } }: Report): Essenc
 
 /** The whole memory judged at once, and nothing remembered. */
 async function whole({ dir }: TempRepo, today = '2026-03-09'): Promise<Essence> {
-  const memory = await openMemory({ cwd: dir, today, cache: false })
+  const memory = await openMemory({ cwd: dir, today, cache: false, proves: 'history' })
   const { diagnostics, documents } = await checkMemory(memory)
   const items = documents.reduce((sum, document) => sum + document.items.length, 0)
   return { diagnostics, documents: documents.length, items }
