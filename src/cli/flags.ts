@@ -41,9 +41,9 @@ const COMMON_FLAGS: readonly Flag[] = [
 const CHECK_FLAGS: readonly Flag[] = [
   {
     flags: '--staged',
-    summary: 'check the staged files',
+    summary: 'check the staged files; with --fix, fix there what the commit would bring',
     commands: ['check', 'merge-reports'],
-    conflicts: ['rev', 'fix'],
+    conflicts: ['rev'],
   },
   {
     flags: '--rev <rev>',

@@ -25,11 +25,12 @@ import type { GitOptions } from '../git/run-git.ts'
 import type { StagedSnapshot } from '../snapshot/project.ts'
 import type { HookProject } from './hook-request.ts'
 
+/** What is staged, and what some of its files are to become. */
+type Planned = { readonly staged: StagedSnapshot; readonly plan: WritePlan }
+
 /** One index, what is staged there, and what its derived files are to become. */
-export type Rebuild = {
+export type Rebuild = Planned & {
   readonly index: string
-  readonly staged: StagedSnapshot
-  readonly plan: WritePlan
   /** Paths of the plan whose staged file cannot be read. */
   readonly unread: ReadonlySet<string>
 }
@@ -72,6 +73,31 @@ export async function restage(
     await changeIndex(root, changes, { ...git(rebuild.index), skipped: last.rebuild.staged.skipped })
   }
   return [...new Set([...notes, ...left])]
+}
+
+/**
+ * Stages new texts of files. A file of the work tree follows where it holds what is staged: one with other edits keeps them, and they
+ * stay unstaged. Returns remarks for people.
+ */
+export async function stageTexts(
+  project: HookProject,
+  { staged, plan }: Planned,
+): Promise<readonly string[]> {
+  const { root } = project
+  const changes = await changesOf(root, { staged, plan }, {})
+  const { notes } = await updateWorkTree(
+    project,
+    changes.filter(({ path }) => !staged.skipped.has(path)),
+    {
+      isOwn: (path, id) => staged.files.get(path)?.id === id,
+      isTracked: () => true,
+      edited: (path) =>
+        `${safeText(path)} is fixed where it is staged; in the work tree it has other edits, and stays as it is`,
+      git: {},
+    },
+  )
+  await changeIndex(root, changes, { skipped: staged.skipped })
+  return notes
 }
 
 /** A rebuild whose new files git has, by id. */
@@ -142,7 +168,7 @@ async function writeOwn(
 
 async function changesOf(
   root: string,
-  { staged, plan }: Rebuild,
+  { staged, plan }: Planned,
   options: GitOptions,
 ): Promise<RebuiltFile[]> {
   const changes = await Promise.all(
@@ -194,6 +220,8 @@ type WorkTreeRules = {
   readonly isOwn: (path: string, id: string) => boolean
   /** Something of this name was staged before. */
   readonly isTracked: (path: string) => boolean
+  /** Said of a file that is left because it has other edits. */
+  readonly edited?: (path: string) => string
   readonly git: GitOptions
 }
 
@@ -216,7 +244,7 @@ async function updateWorkTree(
   const notes: string[] = []
   for (const change of changes) {
     const next = await stepFor(project.root, change, rules)
-    if (next === 'edited') notes.push(edited(change.path))
+    if (next === 'edited') notes.push((rules.edited ?? edited)(change.path))
     else if (next) steps.push(next)
   }
   const plan = new Map<string, PlannedFile>()

@@ -100,7 +100,10 @@ function moved(places: Places): Found {
     message: `${shortened(named)} (renamed ${inCommit(first)})${again(places)}`,
     ...(isRow(first)
       ? { help: 'Draw the tree as it is now.' }
-      : { help: 'Write the new path: `memkeep check --fix` does.', fixable: true }),
+      : {
+          help: 'Write the new path: `memkeep check --fix` does, with `--staged` in what is staged.',
+          fixable: true,
+        }),
   }
 }
 

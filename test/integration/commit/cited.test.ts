@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { residentCommand } from '../../helpers/resident/resident.ts'
+import { arm, type CommitRepo, commitRepo } from './commit-repo.ts'
+
+const lines = (name: string): string => Array.from({ length: 20 }, (_, i) => `${name} ${i}\n`).join('')
+
+/** A repository with the hook file as it is installed, and a command that notes each start. */
+function cited(): { repo: CommitRepo; commit: () => { said: string; started: boolean } } {
+  const repo = commitRepo({
+    files: {
+      'AGENTS.md': '# A\n\nSee `src/a.ts` and all of `lib/`.\n',
+      'src/a.ts': lines('a'),
+      'src/b.ts': lines('b'),
+      'lib/c.ts': lines('c'),
+      'lib/d.ts': lines('d'),
+    },
+  })
+  arm(repo.gitDir, `#!/bin/sh\n${readFileSync('hooks/pre-commit', 'utf8')}`)
+  const bin = join(repo.gitDir, 'bin')
+  const log = join(repo.gitDir, 'started')
+  writeFileSync(bin, `#!/bin/sh\necho x >>'${log}'\nexec '${residentCommand()}' "$@"\n`, { mode: 0o755 })
+  const commit = (): { said: string; started: boolean } => {
+    rmSync(log, { force: true })
+    const { code, stderr } = repo.run(['commit', '--quiet', '--message', 'x'], { env: { MEMKEEP_BIN: bin } })
+    expect(code, stderr).toBe(0)
+    return { said: stderr, started: existsSync(log) }
+  }
+  repo.memkeep(['check'])
+  return { repo, commit }
+}
+
+test('a commit that takes away what memory cites is named, though it touches no memory', () => {
+  const { repo, commit } = cited()
+  repo.git('mv', 'src/a.ts', 'src/z.ts')
+  expect(commit().said).toContain('`src/a.ts` is now `src/z.ts` (renamed by this change)')
+  repo.git('rm', '-q', '-r', 'lib')
+  expect(commit().said).toContain('`lib` was removed by this change')
+})
+
+test('any other commit without memory starts nothing', () => {
+  const { repo, commit } = cited()
+  repo.git('rm', '-q', 'src/b.ts')
+  expect(commit()).toEqual({ said: '', started: false })
+  repo.stage({ 'src/e.ts': 'new\n', 'src/a.ts': 'changed\n' })
+  expect(commit()).toEqual({ said: '', started: false })
+})
+
+test('without a list memkeep is asked, and leaves one', () => {
+  const { repo, commit } = cited()
+  rmSync(join(repo.gitDir, 'memkeep/cited'))
+  repo.git('rm', '-q', 'src/b.ts')
+  expect(commit()).toEqual({ said: '', started: true })
+  repo.git('rm', '-q', 'lib/d.ts')
+  expect(commit()).toEqual({ said: '', started: true })
+  repo.stage({ 'src/y.ts': 'y\n' })
+  repo.git('commit', '--quiet', '--no-verify', '-m', 'y')
+  repo.git('rm', '-q', 'src/y.ts')
+  expect(commit()).toEqual({ said: '', started: false })
+})
+
+test('what a commit begins to cite is in the list', () => {
+  const { repo, commit } = cited()
+  repo.stage({ 'AGENTS.md': '# A\n\nSee `src/a.ts` and `src/b.ts`.\n' })
+  expect(commit().started).toBe(true)
+  repo.git('rm', '-q', 'src/b.ts')
+  expect(commit().said).toContain('`src/b.ts` was removed by this change')
+})
