@@ -1,6 +1,6 @@
 import type { Citation, DeadCitation } from './citation.ts'
 import type { Document, Memory } from './document.ts'
-import { folderOf, relativeTarget, resolveTarget } from './path.ts'
+import { folderOf, pathsUpward, relativeTarget, resolveTarget } from './path.ts'
 import { type FileListing, filesBelow, hasTail, holdsFile, pathsWithTail } from './snapshot.ts'
 
 /**
@@ -10,8 +10,8 @@ import { type FileListing, filesBelow, hasTail, holdsFile, pathsWithTail } from 
 export function meantPaths({ target, within }: Citation, from: string): readonly string[] {
   const path = target.replace(/\/$/, '')
   const withoutTop = within === 'tree' ? path.replace(/^[^/]+\//, '') : path
-  const starts: string[] = [from]
-  for (let folder = folderOf(from); folder !== ''; folder = folderOf(folder)) starts.push(folder)
+  const [own = from, ...above] = pathsUpward(from)
+  const starts = [own, ...above.reverse()]
   const all = [path, withoutTop].flatMap((one) => starts.flatMap((start) => resolveTarget(start, one) ?? []))
   return [...new Set(all)].filter((one) => one !== '')
 }
@@ -38,9 +38,9 @@ export function heldPath(citation: Citation, from: string, files: FileListing): 
   return one !== undefined && others.length === 0 ? one : null
 }
 
-/** What lies behind a symlink or in a submodule is not known here, and counts as present. */
-function isThere(path: string, files: FileListing): boolean {
-  if (files.has(path) || holdsFile(files, path)) return true
+/** True for a file, a folder, and the root. What lies behind a symlink or in a submodule is not known here, and counts as present. */
+export function isThere(path: string, files: FileListing): boolean {
+  if (path === '' || files.has(path) || holdsFile(files, path)) return true
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
     if (files.has(folder)) return true
   return false

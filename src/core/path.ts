@@ -15,11 +15,18 @@ export function resolveTarget(linkPath: string, target: string): string | null {
   return steps.join('/')
 }
 
-/** A path, and one of the same name in every folder above its own: a link may count from any of them. */
+/** So many folders above a file are looked at one by one, and the root. */
+const MOST_FOLDERS = 64
+
+/** A path, and one of the same name in every folder above its own, the root first: a link may count from any of them. */
 export function pathsUpward(path: string): string[] {
-  const segments = path.split('/')
-  const name = segments.pop() ?? ''
-  return [path, ...segments.map((_, i) => [...segments.slice(0, i), name].join('/'))]
+  const own = folderOf(path)
+  if (own === '') return [path]
+  const name = path.slice(own.length + 1)
+  const above: string[] = []
+  for (let at = folderOf(own); at !== '' && above.length < MOST_FOLDERS; at = folderOf(at))
+    above.push(`${at}/${name}`)
+  return [path, name, ...above.reverse()]
 }
 
 /** The target of a link at `linkPath` that shall lead to `path`: relative, with `/`. */

@@ -1,3 +1,4 @@
+import { isThere } from '../core/cited-paths.ts'
 import { pathsUpward, relativeTarget } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
 import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
@@ -25,7 +26,7 @@ export const linkResolves: MemoryRule = {
     const leadsTo = (target: string, path: string): 'inside' | 'of' | null => {
       const paths = pathsOf(target, path)
       if (paths.length === 0) return 'inside'
-      return paths.some((one) => exists(one, files)) ? null : 'of'
+      return paths.some((one) => isThere(one, files)) ? null : 'of'
     }
     const endOf = byFolder(leadsTo)
     const endFromAbove = byFolder((target, path) =>
@@ -113,17 +114,6 @@ function resolve(start: readonly string[], path: string): string | null {
     else if (segments.pop() === undefined) return null
   }
   return segments.join('/')
-}
-
-/** What lies behind a symlink or in a submodule is not known here, and counts as present. */
-function exists(path: string, files: FileListing): boolean {
-  if (path === '' || files.has(path) || holdsFile(files, path)) return true
-  return ancestorsOf(path).some((ancestor) => files.has(ancestor))
-}
-
-function ancestorsOf(path: string): string[] {
-  const segments = path.split('/')
-  return segments.slice(1).map((_, i) => segments.slice(0, i + 1).join('/'))
 }
 
 /** A file of the same name is hardly meant by a path into another folder. */

@@ -60,9 +60,13 @@ function expressionOf(pattern: string, date: keyof typeof DATE): RegExp {
   return made
 }
 
+/** So many characters of a heading's fixed text are compared: an expression can be too long for the engine. */
+const MOST_FIXED = 200
+
 /** Blanks of a pattern may be missing or more, but for those that alone part two fields. */
 function literal(part: string): string {
   if (part.trim() === '') return part === '' ? '' : '\\s+'
+  if (part.length > MOST_FIXED) return `${literal(part.slice(0, MOST_FIXED))}.*?`
   return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s*')
 }
 
