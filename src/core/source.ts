@@ -34,6 +34,8 @@ export type FrontMatter = Data & {
   /** The text between the two lines. */
   readonly yaml: Range
   readonly fields: JsonObject
+  /** Why it is no YAML, where it is read line by line instead. */
+  readonly broken?: string
 }
 
 /** A secret that a detector found: never the secret itself, but the fingerprint that settings allow it by. */

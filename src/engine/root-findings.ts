@@ -31,7 +31,11 @@ export async function rootFindings(snapshot: OpenSnapshot, load: MemoryContext):
   const near = new Set(unclaimed.map(({ path }) => path))
   for (const one of findLookAlikes(snapshot, load)) {
     const paths = one.paths.filter((path) => !near.has(path))
-    if (paths.length > 0) report(LOOKS_LIKE, one.layout, lookAlikeTrouble({ ...one, paths }))
+    if (paths.length === 0) continue
+    const unread = await unreadAmong(paths, snapshot, settings)
+    for (const trouble of unread) report(LOOKS_LIKE, one.layout, trouble)
+    const others = paths.filter((path) => !unread.some((file) => file.path === path))
+    if (others.length > 0) report(LOOKS_LIKE, one.layout, lookAlikeTrouble({ ...one, paths: others }))
   }
   for (const [layout, one] of strays(unclaimed)) report('unclaimed', layout, one)
   return found
@@ -46,6 +50,35 @@ async function rootTroubles(
 ): Promise<readonly Trouble[]> {
   const roots = rootPaths(layout, settings)
   return [...(await hiddenRoots(roots, snapshot)), ...oddNames(roots, snapshot.oddPaths ?? [])]
+}
+
+/** So many files of one layout are read to say why they are not in use. */
+const MOST_READ = 20
+
+/** Files that prove nothing because they cannot be read. */
+async function unreadAmong(
+  paths: readonly string[],
+  snapshot: OpenSnapshot,
+  { limits }: Settings,
+): Promise<readonly Trouble[]> {
+  const contents = await snapshot.read(paths.slice(0, MOST_READ))
+  return [...contents].flatMap(([path, content]) => {
+    const why =
+      'failure' in content
+        ? content.failure
+        : content.bytes.length > limits.fileBytes
+          ? `it has ${content.bytes.length} bytes, and the limit is ${limits.fileBytes}`
+          : null
+    if (why === null) return []
+    return [
+      {
+        path,
+        severity: 'warning' as const,
+        message: `This file has the name of a memory file and was not read: ${why}`,
+        help: 'Move a part of it to another file, or make it readable: what is not read is not guarded.',
+      },
+    ]
+  })
 }
 
 function lookAlikeTrouble({ layout: { id }, paths: [path = '', ...more], why }: LookAlike): Trouble {

@@ -68,7 +68,8 @@ function parseBlock(
   if (form === 'raw') return { frontMatter: { ...readRawFields(lines, yaml), block, yaml } }
   const parsed = parseYaml(text, yaml, starts, { maxNodes: MAX_NODES })
   if ('problem' in parsed) {
-    return form === 'loose' ? { frontMatter: { ...readRawFields(lines, yaml), block, yaml } } : parsed
+    if (form !== 'loose') return parsed
+    return { frontMatter: { ...readRawFields(lines, yaml), block, yaml, broken: parsed.problem.message } }
   }
   const fields = parsed.data.value ?? Object.create(null)
   if (isJsonObject(fields)) return { frontMatter: { ...parsed.data, value: fields, block, yaml, fields } }

@@ -52,10 +52,11 @@ export const internal: EngineRule = {
 export const looksLike: EngineRule = {
   id: 'looks-like',
   summary: 'Files at the places of a layout belong to a layout that is in use.',
-  why: 'A folder called `memory` may be anything. As long as no file has the signature of the layout, none is checked, fixed or indexed. If the files are memory, the settings have to say so.',
+  why: 'A folder called `memory` may be anything. As long as no file has the signature of the layout, none is checked, fixed or indexed. If the files are memory, the settings have to say so. One that cannot be read is a warning: it may be the whole memory.',
   howToFix:
     'Write `layouts: { <layout>: on }` into `memkeep.yaml` if the files are memory, and `off` if they are not.',
   severity: 'info',
+  severities: ['warning', 'info'],
   fixable: false,
   example: {
     bad: 'memory/tasks/todo.md   (no `id` in any front matter)\n',

@@ -65,3 +65,11 @@ describe('how a path is written after a rename', () => {
     expect(movedText(cite(target), from, { was, now, files: after })).toBe(expected)
   })
 })
+
+test('a file far below is looked at in little time', () => {
+  const deep = `${'a/'.repeat(1500)}AGENTS.md`
+  const listing = literalSnapshot({ [deep]: '' }).files
+  const begun = process.cpuUsage().user
+  for (let i = 0; i < 5; i += 1) holdsPath(cite(`src/x${i}.ts`), deep, listing)
+  expect((process.cpuUsage().user - begun) / 1000).toBeLessThan(2000)
+})

@@ -39,3 +39,25 @@ test('says nothing of a layout that settings turn off, and checks one that they 
   expect(judged).toContain('error schema memory/tasks/a.md')
   expect(judged.join()).not.toContain('looks-like')
 })
+
+test('a file that proves nothing because it is too large to read is a warning with that reason', async () => {
+  const repo = tempRepo()
+  repo.write('AGENTS.md', '# A\n')
+  repo.write('DECISIONS.md', `# D\n\n${'## [2026-01-01] Title\n\nBody.\n\n'.repeat(200_000)}`)
+  repo.commit()
+  const { report } = await runCheck({
+    cwd: repo.dir,
+    paths: [],
+    source: SOURCE,
+    fix: false,
+    cache: false,
+    today: '2026-03-01',
+    skip: [],
+  })
+  expect(report.diagnostics).toMatchObject([
+    { path: 'DECISIONS.md', rule: 'looks-like', severity: 'warning' },
+  ])
+  expect(report.diagnostics[0]?.message).toMatch(
+    /was not read: it is too large to read \(6000005 bytes, the limit is \d+\)$/,
+  )
+})

@@ -18,6 +18,8 @@ export type InstructionFacts = {
   readonly loaded: LoadedText
   readonly mode: LoadMode
   readonly globs: readonly WrittenGlob[]
+  /** Why the front matter, which has the globs, is no YAML. */
+  readonly broken?: string
   readonly imports: readonly Import[]
   /** Of what follows the front matter, without comments: equal digests are copies; null for an empty file. */
   readonly body: string | null
@@ -32,6 +34,7 @@ export function readInstructions(source: Source): Reading {
     loaded: readLoadedText(source),
     mode: modeOf(kind.id, source.path, source.frontMatter?.fields ?? null),
     globs: globsOf(source),
+    ...(source.frontMatter?.broken !== undefined && { broken: source.frontMatter.broken }),
     imports: findImports(source),
     body: body === '' ? null : digest(body),
     sketch: sketch(body),

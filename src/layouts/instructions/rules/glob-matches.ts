@@ -15,7 +15,7 @@ export const globMatches: MemoryRule = {
   subject: 'memory',
   check: ({ documents, files }, report) => {
     for (const document of documents) {
-      const globs = factsOf(document)?.globs ?? []
+      const { globs = [], broken } = factsOf(document) ?? {}
       const dead = globs.filter(({ glob }) => !glob.includes('\\') && !matchesAny(glob, files))
       for (const { glob, place } of globs.filter((one) => one.glob.includes('\\'))) {
         report(document.path, {
@@ -33,7 +33,10 @@ export const globMatches: MemoryRule = {
         // The rule is loaded by its other globs.
         ...(!isAll && { severity: 'info' }),
         message: `${names.length === 1 ? 'The glob' : 'The globs'} ${names.join(', ')} ${names.length === 1 ? 'matches' : 'match'} no file${isAll ? ', so the rule is never loaded' : ''}`,
-        help: isAll ? 'Correct the glob, or delete the rule.' : 'Correct the glob, or take it out.',
+        help:
+          broken === undefined
+            ? `Correct the glob, or ${isAll ? 'delete the rule' : 'take it out'}.`
+            : `The front matter is no YAML (${broken}), so this is read as it stands. Put the globs in quotes.`,
       })
     }
   },

@@ -40,6 +40,11 @@ ruleTest('glob-matches', {
       ],
     },
     {
+      name: 'a value that is no YAML, and is read as it stands',
+      files: { ...CODE, [RULE]: '---\npaths: *a11\n---\n\nA rule.\n' },
+      expect: [{ path: RULE, line: 2, severity: 'warning', message: /^The glob \*a11 matches no file/ }],
+    },
+    {
       name: 'one glob of several',
       files: { ...CODE, [RULE]: rule('["source/**", "src/**"]') },
       expect: [{ path: RULE, line: 2, severity: 'info', message: /^The glob source\/\*\* matches no file$/ }],
