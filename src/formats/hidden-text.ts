@@ -97,8 +97,23 @@ function zeroWidthSeverity(text: string, { text: run, start }: Run): HiddenText[
   if (run === '\u200d' && EMOJI_BEFORE().test(before) && EMOJI_AFTER().test(after)) return null
   if ((run === '\u200c' || run === '\u200d' || run === '\u180e') && JOINING().test(before)) return null
   if (run.length >= LONG_RUN) return 'error'
+  if (run === SOFT_HYPHEN && isHyphenated(text, start)) return 'warning'
   const isInWord = /[A-Za-z0-9_]$/.test(before) && /^[A-Za-z0-9_]/.test(after)
   return isInWord && run !== '\u200d' ? 'error' : 'warning'
+}
+
+const SOFT_HYPHEN = '\u00ad'
+
+/** So far on each side a word is looked at. */
+const WORD_SPAN = 40
+
+/** Programs that set type put it into words of prose; in a name, a number or an address it only hides. */
+function isHyphenated(text: string, at: number): boolean {
+  const before = /[^\s]*$/.exec(text.slice(Math.max(0, at - WORD_SPAN), at))?.[0] ?? ''
+  const after = /^[^\s]*/.exec(text.slice(at + 1, at + 1 + WORD_SPAN))?.[0] ?? ''
+  return (
+    /^["'(“„«]*[\p{L}\p{M}\u00ad-]+$/u.test(before) && /^[\p{L}\p{M}\u00ad-]+[.,;:!?"')”“»…]*$/u.test(after)
+  )
 }
 
 function toHiddenText({ text, start, class: name }: Run, severity: HiddenText['severity']): HiddenText {

@@ -82,7 +82,10 @@ describe('the classes and their levels', () => {
 
   test.each([
     ['inside a word', 'pass\u200bword', 'error'],
-    ['a soft hyphen inside a word', 'pass\u00adword', 'error'],
+    ['a soft hyphen inside a word of prose', 'the (pass\u00adword), please', 'warning'],
+    ['a soft hyphen inside a name', 'set pass\u00adword_2 here', 'error'],
+    ['a soft hyphen inside code', 'set `pass\u00adword` here', 'error'],
+    ['a soft hyphen inside an address', 'see https://ex\u00adample.org', 'error'],
     ['two inside a word', 'pass\u200b\u2060word', 'error'],
     ['at the end of a word', 'pass\u200b word', 'warning'],
     ['inside a word of another script', '漢\u200b字', 'warning'],
