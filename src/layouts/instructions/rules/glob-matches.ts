@@ -36,7 +36,7 @@ export const globMatches: MemoryRule = {
         help:
           broken === undefined
             ? `Correct the glob, or ${isAll ? 'delete the rule' : 'take it out'}.`
-            : `The front matter is no YAML (${broken}), so this is read as it stands. Put the globs in quotes.`,
+            : `The front matter is no YAML (${broken}), so each line is read as it is. Put the globs in quotes.`,
       })
     }
   },

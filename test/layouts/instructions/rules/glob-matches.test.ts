@@ -40,7 +40,7 @@ ruleTest('glob-matches', {
       ],
     },
     {
-      name: 'a value that is no YAML, and is read as it stands',
+      name: 'a value that is no YAML, and is read as it is',
       files: { ...CODE, [RULE]: '---\npaths: *a11\n---\n\nA rule.\n' },
       expect: [{ path: RULE, line: 2, severity: 'warning', message: /^The glob \*a11 matches no file/ }],
     },
