@@ -15,8 +15,6 @@ export type PartOutcome = {
   readonly today: string
   /** The latest date that its documents state; null for none. */
   readonly latest: string | null
-  /** The files that its documents cite. */
-  readonly cited: readonly string[]
   /** What else it depends on, as text that the engine defines. */
   readonly asked: readonly (readonly string[])[]
 }
@@ -68,11 +66,9 @@ function isOfDay({ today, latest }: PartOutcome, day: string): boolean {
 /** The checksum proves that the line is whole; this check proves that it is an outcome. */
 function isPartOutcome(value: unknown): value is PartOutcome {
   if (typeof value !== 'object' || value === null) return false
-  const { diagnostics, items, headings, stale, today, latest, cited, asked } = value as {
+  const { diagnostics, items, headings, stale, today, latest, asked } = value as {
     [key in keyof PartOutcome]?: unknown
   }
   const areDays = typeof today === 'string' && (latest === null || typeof latest === 'string')
-  return (
-    [diagnostics, items, headings, cited, asked].every(Array.isArray) && typeof stale === 'boolean' && areDays
-  )
+  return [diagnostics, items, headings, asked].every(Array.isArray) && typeof stale === 'boolean' && areDays
 }

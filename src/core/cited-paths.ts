@@ -1,7 +1,8 @@
 import type { Citation, DeadCitation } from './citation.ts'
 import type { Document, Memory } from './document.ts'
 import { folderOf, pathsUpward, relativeTarget, resolveTarget } from './path.ts'
-import { type FileListing, filesBelow, hasTail, holdsFile, pathsWithTail } from './snapshot.ts'
+import { type FileListing, filesBelow, holdsFile, pathsWithTail } from './snapshot.ts'
+import { WHOLE_FILE } from './text.ts'
 
 /**
  * The paths from the root that a citation in a file may mean, the likeliest first: counted from the file's folder, from each
@@ -26,7 +27,30 @@ export function tailOf({ target }: Citation): string | null {
 export function holdsPath(citation: Citation, from: string, files: FileListing): boolean {
   if (meantPaths(citation, from).some((path) => isThere(path, files))) return true
   const tail = tailOf(citation)
-  return tail !== null && hasTail(files, tail)
+  return tail !== null && pathsWithTail(files, tail).length > 0
+}
+
+/** What marks the target of a row of a tree among others. */
+const ROW = ' '
+
+/** Which of some targets, as `targetText` gives them, name nothing that is there: their numbers. */
+export function missingTargets(
+  files: FileListing,
+  from: string,
+  targets: readonly string[],
+): readonly number[] {
+  return files.missing
+    ? files.missing(from, targets)
+    : targets.flatMap((text, i) => {
+        const within = text.startsWith(ROW) ? 'tree' : 'code'
+        return holdsPath({ kind: 'path', target: text.trimStart(), within, place: WHOLE_FILE }, from, files)
+          ? []
+          : [i]
+      })
+}
+
+function targetText({ target, within }: Citation): string {
+  return within === 'tree' ? `${ROW}${target}` : target
 }
 
 /** The path that it names there; null where nothing is, or where several files may be meant. */
@@ -51,11 +75,14 @@ export type Missing = { readonly document: Document; readonly citation: Citation
 
 /** Citations of present statements that name nothing which is there. */
 export function missingCitations({ documents, files }: Memory): readonly Missing[] {
-  return documents.flatMap((document) =>
-    (document.citations ?? [])
-      .filter((citation) => !holdsPath(citation, document.path, files))
-      .map((citation) => ({ document, citation })),
-  )
+  return documents.flatMap((document) => {
+    const { path, citations = [] } = document
+    if (citations.length === 0) return []
+    return missingTargets(files, path, citations.map(targetText)).flatMap((i) => {
+      const citation = citations[i]
+      return citation ? [{ document, citation }] : []
+    })
+  })
 }
 
 /** So many files of a folder that is cited are listed. */

@@ -93,8 +93,8 @@ export type FileListing = ReadonlyMap<string, SnapshotFile> & {
   readonly holds?: (folder: string) => boolean
   /** `fileNamed`, for a listing that answers it by itself. */
   readonly named?: (name: string) => string | null
-  /** `hasTail`, for a listing that answers it by itself. */
-  readonly ends?: (tail: string) => boolean
+  /** `missingTargets`, for a listing that answers it by itself. */
+  readonly missing?: (from: string, targets: readonly string[]) => readonly number[]
 }
 
 /** The files below a directory, in order of paths. */
@@ -221,12 +221,7 @@ export function fileNamed(files: FileListing, name: string): string | null {
   return files.named ? files.named(name) : (filesByName(files).get(name) ?? null)
 }
 
-/** True where the path of a file or folder is this, or ends in `/` and this. */
-export function hasTail(files: FileListing, tail: string): boolean {
-  return files.ends ? files.ends(tail) : pathsWithTail(files, tail).length > 0
-}
-
-/** The files and folders that have such a path. */
+/** The files and folders whose path is this, or ends in `/` and this. */
 export function pathsWithTail(files: FileListing, tail: string): readonly string[] {
   const named = pathsByName(files).get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []
   return named.filter((path) => path === tail || path.endsWith(`/${tail}`))

@@ -53,6 +53,7 @@ type Repository = { readonly top: string; readonly git: GitOptions }
 function openHistory({ revision, stored }: OpenSnapshot, { top, git }: Repository): CodeHistory {
   const tip = revision ?? 'HEAD'
   const side = revision !== undefined ? { commit: revision } : stored ? 'staged' : 'work tree'
+  const since = new Map<string, ReturnType<CodeHistory['since']>>()
   let removals: ReturnType<CodeHistory['removals']> | undefined
   const readAll: CodeHistory['removals'] = async () => {
     if (await isShallow(top, git)) return { unknown: SHALLOW }
@@ -75,8 +76,12 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, git }: Repositor
       removals ??= readAll()
       return removals
     },
-    since: async (commit = tip) =>
-      commit === revision ? new Map() : readRemovedSince(top, commit, [side, git]),
+    since: (commit = tip) => {
+      const asked =
+        since.get(commit) ?? (commit === revision ? NONE : readRemovedSince(top, commit, [side, git]))
+      since.set(commit, asked)
+      return asked
+    },
     renames: (commits) => readRenames(top, commits, git),
     logs: (paths) => readFileHistory(top, paths, { ...git, tip }),
     at: (asked) => readPathsAt(top, asked, git),
@@ -89,6 +94,8 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, git }: Repositor
     ignored: (paths) => ignoredPaths(top, paths),
   }
 }
+
+const NONE: ReturnType<CodeHistory['since']> = Promise.resolve(new Map())
 
 const SHALLOW = 'this clone is shallow (`git fetch --unshallow`)'
 const TOO_LONG = 'git takes too long to list its history'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
+import { missingTargets } from '../../core/cited-paths.ts'
 import {
   type FileListing,
   fileNamed,
   filesBelow,
-  hasTail,
   holdsFile,
   lazyListing,
   type SnapshotFile,
@@ -11,7 +11,7 @@ import {
 import type { Part } from './parts-of.ts'
 
 /** Every question that a listing can be asked. */
-const QUESTIONS = ['file', 'folder', 'name', 'tail', 'below', 'all'] as const
+const QUESTIONS = ['file', 'folder', 'name', 'cited', 'below', 'all'] as const
 
 type Question = (typeof QUESTIONS)[number]
 
@@ -81,7 +81,10 @@ function answered({ files, seen }: View, question: Question, about: string): str
     hash('sha256', [...listed].map((file) => `${file.path}\0${standing(seen(file))}`).join('\0'))
   if (question === 'folder') return holdsFile(files, about) ? 'held' : ''
   if (question === 'name') return fileNamed(files, about) ?? ''
-  if (question === 'tail') return hasTail(files, about) ? 'held' : ''
+  if (question === 'cited') {
+    const [from = '', ...targets] = about.split('\n')
+    return missingTargets(files, from, targets).join()
+  }
   if (question === 'below') return all(filesBelow(files, about))
   if (question === 'all') return all(files.values())
   const file = files.get(about)
@@ -128,9 +131,10 @@ function askedListing(
       ask('name', name)
       return fileNamed(files, name)
     },
-    ends: (tail: string): boolean => {
-      ask('tail', tail)
-      return hasTail(files, tail)
+    missing: (from: string, targets: readonly string[]): readonly number[] => {
+      const about = [from, ...targets].join('\n')
+      ask('cited', about)
+      return missingTargets(files, from, targets)
     },
   }
   return {

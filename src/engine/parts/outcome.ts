@@ -142,9 +142,10 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
   const judged = await judgeAll(unknown, withSnapshot(memory, snapshot), world)
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   facts.outcomes?.save()
-  const cited = [...outcomes.values()].flatMap((one) => one.cited)
-  if (since) memory.ask?.cited?.add(cited)
-  else memory.ask?.cited?.write(cited)
+  const cited = judged.flatMap((one) => one.cited)
+  // What is not cited any more stays in the list until everything is judged again.
+  if (unknown.length === keyed.length && !since) memory.ask?.cited?.write(cited)
+  else memory.ask?.cited?.add(cited)
   const { others, besides = await rootFindings(after, memory) } = open
   const own = [...outcomes].map(([{ name }, outcome]) => partSum(name, outcome))
   const parts = [...own, ...others]
@@ -222,6 +223,8 @@ type Judged = Keyed & {
   readonly outcome: PartOutcome
   readonly fresh: readonly { readonly path: string; readonly id: string }[]
   readonly unproven: string | undefined
+  /** The files that its documents cite. */
+  readonly cited: readonly string[]
   /** What is dead was removed by a commit, and git was able to say so. */
   readonly isProven: boolean
   /** The same files give the same result. */
@@ -270,11 +273,11 @@ async function judgeParts(
         stale: isStale(layout, memory),
         today: view.today,
         latest: latestOf(documents),
-        cited: citedFiles(documents, view.after.files),
         asked: asked(),
       },
       fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),
       unproven: proven.unknown,
+      cited: view.ask?.cited ? citedFiles(documents, view.after.files) : [],
       isProven: proven.unknown === undefined && dead.every(({ by }) => by),
       // A finding about a rule that threw is a bug of memkeep: it is not stored.
       repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { missingTargets } from '../../../src/core/cited-paths.ts'
 import {
   type FileListing,
   fileNamed,
   filesBelow,
-  hasTail,
   holdsFile,
   listedFiles,
   type SnapshotFile,
@@ -35,8 +35,16 @@ const WAYS: readonly (readonly [string, (files: FileListing) => unknown, FileLis
   ['filesBelow', (files) => filesBelow(files, 'c'), listing('c/deep/four.md', 'c/five.md')],
   ['fileNamed, one', (files) => fileNamed(files, 'four.md'), listing('c/deep/four.md', 'd/FOUR.md')],
   ['fileNamed, none', (files) => fileNamed(files, 'none.md'), listing('d/none.md')],
-  ['hasTail, there', (files) => hasTail(files, 'deep/four.md'), listing('c/four.md')],
-  ['hasTail, not there', (files) => hasTail(files, 'x/none.md'), listing('d/x/none.md')],
+  [
+    'missingTargets, there',
+    (files) => missingTargets(files, 'a/one.md', ['deep/four.md']),
+    listing('c/four.md'),
+  ],
+  [
+    'missingTargets, not there',
+    (files) => missingTargets(files, 'a/one.md', ['x/none.md']),
+    listing('d/x/none.md'),
+  ],
   ['size', (files) => files.size, listing('a/one.md')],
   ['keys', (files) => [...files.keys()], listing('a/one.md')],
   ['values', (files) => [...files.values()], listing('a/one.md')],
@@ -72,7 +80,7 @@ describe('what rules ask about the files around a part', () => {
         'below',
         'holds',
         'named',
-        'ends',
+        'missing',
         'size',
         'keys',
         'values',
