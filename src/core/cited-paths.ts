@@ -1,7 +1,7 @@
 import type { Citation, DeadCitation } from './citation.ts'
 import type { Document, Memory } from './document.ts'
 import { folderOf, pathsUpward, relativeTarget, resolveTarget } from './path.ts'
-import { type FileListing, filesBelow, holdsFile, pathsWithTail } from './snapshot.ts'
+import { type FileListing, filesBelow, hasLinks, holdsFile, pathsWithTail } from './snapshot.ts'
 import { WHOLE_FILE } from './text.ts'
 
 /**
@@ -20,14 +20,32 @@ export function meantPaths({ target, within }: Citation, from: string): readonly
 /** The end of a path that a citation gives without where it begins; null where it must be counted from a folder. */
 export function tailOf({ target }: Citation): string | null {
   const tail = target.replace(/^(?:\.\/)+/, '').replace(/\/$/, '')
-  return tail.startsWith('../') || tail === '' ? null : tail
+  return tail === '' || /(?:^|\/)\.{0,2}\//.test(tail) ? null : tail
 }
 
-/** True where what a citation names is there: a file, a folder, or the end of the path of one. */
+/**
+ * True where what a citation names is there: a file, a folder, or the end of the path of one, which what counts from the file's folder
+ * or one above it is as well.
+ */
 export function holdsPath(citation: Citation, from: string, files: FileListing): boolean {
-  if (meantPaths(citation, from).some((path) => isThere(path, files))) return true
   const tail = tailOf(citation)
-  return tail !== null && pathsWithTail(files, tail).length > 0
+  const tails =
+    tail === null ? [] : citation.within === 'tree' ? [tail, tail.replace(/^[^/]+\//, '')] : [tail]
+  if (tails.some((one) => pathsWithTail(files, one).length > 0)) return true
+  // What lies behind a link has no path here.
+  return (
+    (hasLinks(files) || isAbove(citation, files)) &&
+    meantPaths(citation, from).some((path) => isThere(path, files))
+  )
+}
+
+/** False for a path that begins above the file's folder, and whose end no path has. */
+function isAbove({ target }: Citation, files: FileListing): boolean {
+  const rest = target.replace(/^(?:\.{0,2}\/)+/, '').replace(/\/$/, '')
+  return (
+    target.startsWith('../') &&
+    (rest === '' || /(?:^|\/)\.{0,2}\//.test(rest) || pathsWithTail(files, rest).length > 0)
+  )
 }
 
 /** What marks the target of a row of a tree among others. */

@@ -221,6 +221,11 @@ export function fileNamed(files: FileListing, name: string): string | null {
   return files.named ? files.named(name) : (filesByName(files).get(name) ?? null)
 }
 
+/** True where a path may lead to what is not listed. */
+export const hasLinks = oncePer((files: FileListing): boolean =>
+  [...files.values()].some(({ mode }) => mode === 'link' || mode === 'submodule'),
+)
+
 /** The files and folders whose path is this, or ends in `/` and this. */
 export function pathsWithTail(files: FileListing, tail: string): readonly string[] {
   const named = pathsByName(files).get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []

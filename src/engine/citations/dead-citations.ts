@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ProofCache } from '../../cache/proofs.ts'
 import type { DeadCitation } from '../../core/citation.ts'
-import { type Missing, meantPaths, pathsNow, tailOf } from '../../core/cited-paths.ts'
+import { type Missing, pathsNow } from '../../core/cited-paths.ts'
 import type { Document } from '../../core/document.ts'
 import { type FileListing, holdsFile } from '../../core/snapshot.ts'
 import { nameAt } from '../../git/removed-paths.ts'
@@ -89,8 +89,9 @@ async function proveDead(
   const removals = await history.removals()
   if ('unknown' in removals) return { ...NOTHING, unknown: removals.unknown }
   const removed = removedPaths(removals, await history.since(), files)
+  if (removed.isNone) return NOTHING
   const suspects = missing.flatMap((one) => {
-    const candidates = removed.candidates(meantPaths(one.citation, one.document.path), tailOf(one.citation))
+    const candidates = removed.candidates(one.citation, one.document.path)
     return candidates.length > 0 ? [{ ...one, candidates }] : []
   })
   if (suspects.length === 0) return NOTHING

@@ -1,4 +1,5 @@
-import type { CitedCommit } from '../../core/citation.ts'
+import type { Citation, CitedCommit } from '../../core/citation.ts'
+import { meantPaths, tailOf } from '../../core/cited-paths.ts'
 import { folderOf } from '../../core/path.ts'
 import { type FileListing, holdsFile } from '../../core/snapshot.ts'
 import type { Removal } from '../../git/removed-paths.ts'
@@ -7,7 +8,9 @@ import type { CodeHistory } from './code-history.ts'
 /** Files and folders that are not there any more. */
 export type Removed = {
   /** Those that a citation may have named, by one of the paths that it may mean or by the end of a path; at most 20. */
-  readonly candidates: (meant: readonly string[], tail: string | null) => readonly string[]
+  readonly candidates: (citation: Citation, from: string) => readonly string[]
+  /** Nothing was taken away. */
+  readonly isNone: boolean
   /** What took one away last; absent where no commit has. */
   readonly by: (path: string) => CitedCommit | undefined
   /** Where renames lead to from some of them, each as far as it is there now. */
@@ -56,10 +59,14 @@ export function removedPaths(
   // A folder goes with the last of its files.
   const lastOf = (path: string): string => (by.has(path) ? path : (below.get(path)?.[0] ?? path))
   return {
-    candidates: (meant, tail) => {
-      const exact = meant.filter(isGone)
+    isNone: by.size === 0,
+    candidates: (citation, from) => {
+      const [name = ''] = /[^/]*(?=\/?$)/.exec(citation.target) ?? []
+      const named = byName.get(name) ?? []
+      if (named.length === 0) return []
+      const exact = meantPaths(citation, from).filter(isGone)
+      const tail = tailOf(citation)
       if (exact.length > 0 || tail === null) return exact
-      const named = byName.get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []
       return named.filter((path) => path === tail || path.endsWith(`/${tail}`)).slice(0, MOST_CANDIDATES)
     },
     by: (path) => by.get(lastOf(path)),

@@ -134,7 +134,8 @@ function askedListing(
     missing: (from: string, targets: readonly string[]): readonly number[] => {
       const about = [from, ...targets].join('\n')
       ask('cited', about)
-      return missingTargets(files, from, targets)
+      const missing = answer('cited', about)
+      return missing === '' ? [] : missing.split(',').map(Number)
     },
   }
   return {
