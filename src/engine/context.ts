@@ -52,7 +52,7 @@ export type Questions = {
   /** Where git still has a file that is gone, newest first; none without git. */
   readonly stored: () => Promise<readonly Snapshot[]>
   /** Where git is asked what became of the files around a snapshot; absent without git, and where it is not asked. */
-  readonly history?: { readonly top: string; readonly git: GitOptions }
+  readonly history?: { readonly top: string; readonly commonDir: string; readonly git: GitOptions }
   /** What earlier runs have proven by it. */
   readonly proofs?: ProofCache | undefined
   /** Where the files that are cited are listed for the commit hook. */

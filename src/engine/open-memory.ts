@@ -147,7 +147,7 @@ async function openContext(
       stored: async () => (repository ? storedSnapshots({ ...repository, git }) : []),
       ...(request.proves &&
         repository && {
-          history: { top: repository.top, git },
+          history: { top: repository.top, commonDir: repository.commonDir, git },
           isHistoryWhole: request.proves === 'history',
           cited: kept ? openCitedList(kept.commonDir) : undefined,
           proofs: kept && request.proves === 'history' ? openProofCache(kept.commonDir, version) : undefined,

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
+import { isThere } from '../../fs/read-files.ts'
 import { type FileLog, readFileHistory } from '../../git/file-history.ts'
-import { hasCommit, headCommit, isAncestor, isShallow } from '../../git/history.ts'
+import { hasCommit, headCommit, isAncestor } from '../../git/history.ts'
 import { ignoredPaths } from '../../git/path-status.ts'
 import { readBlobs } from '../../git/read-blobs.ts'
 import {
@@ -48,15 +50,15 @@ export function historyOf(snapshot: OpenSnapshot, at: Repository): CodeHistory {
   return found
 }
 
-type Repository = { readonly top: string; readonly git: GitOptions }
+type Repository = { readonly top: string; readonly commonDir: string; readonly git: GitOptions }
 
-function openHistory({ revision, stored }: OpenSnapshot, { top, git }: Repository): CodeHistory {
+function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }: Repository): CodeHistory {
   const tip = revision ?? 'HEAD'
   const side = revision !== undefined ? { commit: revision } : stored ? 'staged' : 'work tree'
   const since = new Map<string, ReturnType<CodeHistory['since']>>()
   let removals: ReturnType<CodeHistory['removals']> | undefined
   const readAll: CodeHistory['removals'] = async () => {
-    if (await isShallow(top, git)) return { unknown: SHALLOW }
+    if (isThere(join(commonDir, 'shallow'))) return { unknown: SHALLOW }
     return (await readRemovals(top, tip, { ...git, most: MOST })) ?? { unknown: TOO_LONG }
   }
   let head: Promise<string | null> | undefined
@@ -69,8 +71,8 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, git }: Repositor
     head: readHead,
     holds: async (commit) => {
       const now = await readHead()
-      if (now === null || !isObjectId(commit) || !(await hasCommit(top, commit, git))) return false
-      return now === commit || isAncestor(top, [commit, now], git)
+      if (now === null || now === commit || !isObjectId(commit)) return now !== null && now === commit
+      return (await hasCommit(top, commit, git)) && isAncestor(top, [commit, now], git)
     },
     removals: () => {
       removals ??= readAll()
