@@ -15,7 +15,8 @@ import {
   loadSideBefore,
   readAsBefore,
 } from '../engine/check-memory.ts'
-import { type MemoryContext, withFacts } from '../engine/context.ts'
+import { unprovenNotes } from '../engine/citations/unproven-notes.ts'
+import { type MemoryContext, withFacts, withoutHistory } from '../engine/context.ts'
 import { factsInMemory } from '../engine/documents/facts.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { judgeMerges } from '../engine/judge-merges.ts'
@@ -66,6 +67,7 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
     ...(merged.unmerged && { unmerged: merged.unmerged }),
     notices: [
       ...found.notices,
+      ...unprovenNotes(checked.unproven),
       ...merges.notices,
       ...brought.notices,
       ...merged.notices,
@@ -110,8 +112,9 @@ async function broughtBy({ project, found, memory }: OpenedCi): Promise<Part> {
 }
 
 /** Without a base it is not known which merges belong to this run. */
-async function mergesIn({ project, found, after, before, memory, paths }: OpenedCi): Promise<Part> {
+async function mergesIn({ project, found, after, before, memory: whole, paths }: OpenedCi): Promise<Part> {
   if (!found.base) return NOTHING
+  const memory = withoutHistory(whole)
   const range = { tip: found.head, base: found.base.oid }
   const history = { top: project.root, range, tip: after.snapshot, git: {}, paths }
   const { diagnostics, notes } = await judgeMerges(history, memory)
@@ -208,7 +211,7 @@ async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
       unmerged,
       notices: [`the merge with ${name} was not checked: git before 2.38 cannot try it`],
     }
-  const load = await merging.memoryOf(made.merged)
+  const load = withoutHistory(await merging.memoryOf(made.merged))
   const paths = hookPaths(load.layouts, load.settings)
   const conflicted = made.conflicted.filter(testSpecs([...paths, SETTINGS_FILE]))
   if (conflicted.length > 0) return { ...NOTHING, unmerged, notices: [conflictOf(name, conflicted)] }

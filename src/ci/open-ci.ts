@@ -62,7 +62,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
   ])
   // A push was accepted already, and may hold the change that allowed what its later commits do.
   const isLetIn = event.kind !== 'pull-request' && event.kind !== 'merge-group' && options.base === undefined
-  const request = { ...options, project, isLetIn }
+  const request = { ...options, project, isLetIn, proves: 'history' } as const
   const sides = { after: head, before: base }
   const memory = await openMemory({ ...request, sides, openFacts: factsOf(options) })
   return {

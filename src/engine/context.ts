@@ -105,6 +105,13 @@ export function withFocus<Memory extends MemoryContext>(memory: Memory, focus: F
   return { ...memory, focus }
 }
 
+/** The same memory with git's history left alone: for trees that are no commits. */
+export function withoutHistory<Memory extends MemoryContext>({ ask, ...memory }: Memory): MemoryContext {
+  if (!ask) return memory
+  const { history: _, proofs: __, isHistoryWhole: ___, ...rest } = ask
+  return { ...memory, ask: rest }
+}
+
 /** The same memory with other facts. */
 export function withFacts<Memory extends MemoryContext>(memory: Memory, facts: FactsStore): Memory {
   return { ...memory, facts }

@@ -56,12 +56,22 @@ const HEADER = /^([0-9a-f]{40,64}) (\d{4}-\d\d-\d\d)$/
 export async function readFileHistory(
   top: string,
   paths: readonly string[],
-  { tip = 'HEAD', ...options }: GitOptions & { readonly tip?: string } = {},
+  options: GitOptions = {},
 ): Promise<ReadonlyMap<string, FileLog>> {
+  return (await readFileHistoryTo(top, paths, { ...options, tip: 'HEAD' })) ?? new Map()
+}
+
+/** The history that leads to another commit: null where git is not done after `most` milliseconds. */
+export async function readFileHistoryTo(
+  top: string,
+  paths: readonly string[],
+  { tip, most, ...options }: GitOptions & { readonly tip: string; readonly most?: number },
+): Promise<ReadonlyMap<string, FileLog> | null> {
   if (paths.length === 0) return new Map()
   const args = [...LOG, tip, '--', ...patterns(paths)]
-  const answer = await askGit(top, args, { ...options, magic: true })
+  const answer = await askGit(top, args, { ...options, most, magic: true })
   if (answer.code !== 0) {
+    if (most !== undefined && answer.signal !== null) return null
     if (answer.code === 128 && (await isUnborn(top, options))) return new Map()
     throw gitFailure(top, args, answer)
   }

@@ -57,16 +57,21 @@ const RENAMES = [
   ...['--no-ext-diff', '--ignore-submodules=all'],
 ]
 
-/** What some commits renamed, as git detects it: by commit, the new path of each old one. Throws `UserError` when git fails. */
+/**
+ * What some commits renamed, as git detects it: by commit, the new path of each old one. Nothing where git is not done after `most`
+ * milliseconds. Throws `UserError` when git fails.
+ */
 export async function readRenames(
   top: string,
   commits: readonly string[],
-  options: GitOptions = {},
+  { most, ...options }: GitOptions & { readonly most: number },
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const found = new Map<string, Map<string, string>>()
   if (commits.length === 0) return found
-  const answer = await runGit(top, RENAMES, { ...options, input: `${commits.join('\n')}\n` })
-  return renamesIn(wholeRecords(answer), found)
+  const answer = await askGit(top, RENAMES, { ...options, most, input: `${commits.join('\n')}\n` })
+  if (answer.signal !== null && answer.code === null) return found
+  if (answer.code !== 0) throw gitFailure(top, RENAMES, answer)
+  return renamesIn(wholeRecords(answer.stdout), found)
 }
 
 const SINCE = ['-r', '-M', '-l2000', '-z', '--diff-filter=DR', '--name-status', '--no-color', '--no-ext-diff']

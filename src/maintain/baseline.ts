@@ -59,7 +59,7 @@ type Looked = {
 
 /** Checks the work tree as `memkeep check` does, with known findings included. */
 async function lookAt(project: Project, options: MemoryRequest): Promise<Looked> {
-  const memory = await openMemory({ ...options, project })
+  const memory = await openMemory({ ...options, project, proves: 'history' })
   const outcome = await outcomeOf(memory)
   const diagnostics = outcome.diagnostics()
   assertMemory(memory, outcome.counts.length, diagnostics)

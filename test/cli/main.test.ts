@@ -58,7 +58,6 @@ describe('wrong use is one line on standard error, a hint where there is one, an
     [['check', '--stagd'], "unknown option '--stagd'\n  → Did you mean --staged?"],
     [['check', '--quiett'], "unknown option '--quiett'\n  → Did you mean --quiet?"],
     [['check', '--staged', '--rev', 'HEAD'], "option '--staged' cannot be used with option '--rev <rev>'"],
-    [['check', '--fix', '--staged'], "option '--staged' cannot be used with option '--fix'"],
     [['check', '--fix', '--rev', 'HEAD'], "option '--rev <rev>' cannot be used with option '--fix'"],
     [['check', '--rev'], "option '--rev <rev>' argument missing"],
     [['check', '--check'], "unknown option '--check'"],

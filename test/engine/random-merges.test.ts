@@ -235,6 +235,23 @@ const evil = fc.record({
   ),
 })
 
+test.each(['json', 'yaml'])(
+  'of %s, the words that no parent has are without those of an item above',
+  async (name) => {
+    const format = FORMATS[name] ?? (() => ({}))
+    const one = (id: number, body: string): Entry => ({ id, title: `Entry ${id}`, body, tag: 'same' })
+    const first = one(1, 'first of all')
+    const [second, third] = [one(2, 'second of all'), one(3, 'third of all')]
+    const [found] = await said(format, {
+      base: [first, second, third, one(4, 'fourth of all')],
+      ours: [first, second, one(4, 'fourth of all, once')],
+      theirs: [first, third, one(4, 'fourth of all, twice')],
+      result: [first, one(4, 'fourth of all, rarely')],
+    })
+    expect(found?.message).toMatch(/by hand; words that no parent has: "rarely"$/)
+  },
+)
+
 describe.each(Object.entries(FORMATS))('random merges of %s', (_, format) => {
   const numRuns = Math.ceil(RUNS / Object.keys(FORMATS).length)
 

@@ -214,6 +214,14 @@ describe('over any history', () => {
   })
 })
 
+test('before the first commit nothing is dead', async () => {
+  const repo = tempRepo()
+  repo.write('AGENTS.md', '# A\n\nSee `src/old.ts`.\n')
+  expect(await said(repo)).toEqual([])
+  repo.git('add', '-A')
+  expect(await said(repo)).toEqual([])
+})
+
 test('what an earlier run has proven is what a run without it proves', async () => {
   const repo = repoWith('# A\n\nSee `src/old.ts` and `src/pool.ts`.\n')
   const both = async (): Promise<void> => {

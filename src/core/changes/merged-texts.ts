@@ -101,11 +101,23 @@ export function newWords(
       : texts.parents.flatMap((files) => files.get(at.document.path) ?? [])
   const known = new Set(before.flatMap((one) => wordsOf(one.toLowerCase())))
   const own = new Map<string, string>()
-  for (const word of wordsOf(linesAround(at, text))) {
+  const lines = linesAround(at, text)
+  for (const word of wordsOf(isProse(at.document.path) ? lines : withoutLinesOf(lines, at, texts))) {
     const name = word.toLowerCase()
     if (!known.has(name) && !own.has(name)) own.set(name, word)
   }
   return [...own.values()]
+}
+
+/** In data the lines around an item hold some of its neighbours', which parents may have elsewhere. */
+function withoutLinesOf(lines: string, { document }: ItemAt, texts: MergeTexts): string {
+  const had = new Set(
+    texts.parents.flatMap((files) => (files.get(document.path) ?? '').split('\n').map((one) => one.trim())),
+  )
+  return lines
+    .split('\n')
+    .filter((line) => !had.has(line.trim()))
+    .join('\n')
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isThere } from '../../fs/read-files.ts'
-import { type FileLog, readFileHistory } from '../../git/file-history.ts'
+import { type FileLog, readFileHistoryTo } from '../../git/file-history.ts'
 import { hasCommit, headCommit, isAncestor } from '../../git/history.ts'
 import { ignoredPaths } from '../../git/path-status.ts'
 import { readBlobs } from '../../git/read-blobs.ts'
@@ -28,8 +28,8 @@ export type CodeHistory = {
   /** What was taken away since a commit, the tip where none is given, with the new path of what was renamed. */
   readonly since: (commit?: string) => Promise<ReadonlyMap<string, string | null>>
   readonly renames: (commits: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, string>>>
-  /** What commits did to each of some files. */
-  readonly logs: (paths: readonly string[]) => Promise<ReadonlyMap<string, FileLog>>
+  /** What commits did to each of some files; null where git takes too long. */
+  readonly logs: (paths: readonly string[]) => Promise<ReadonlyMap<string, FileLog> | null>
   /** Object ids of what is at some commits, by `nameAt`. */
   readonly at: (asked: readonly PathAt[]) => Promise<ReadonlyMap<string, string>>
   /** Texts by blob id, without those that cannot be read. */
@@ -38,7 +38,7 @@ export type CodeHistory = {
   readonly ignored: (paths: readonly string[]) => Promise<readonly string[]>
 }
 
-/** Milliseconds that git may take to list what was taken away. */
+/** Milliseconds that git may take for each question about many commits. */
 const MOST = 6000
 
 const known = new WeakMap<OpenSnapshot, CodeHistory>()
@@ -84,8 +84,8 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }
       since.set(commit, asked)
       return asked
     },
-    renames: (commits) => readRenames(top, commits, git),
-    logs: (paths) => readFileHistory(top, paths, { ...git, tip }),
+    renames: (commits) => readRenames(top, commits, { ...git, most: MOST }),
+    logs: (paths) => readFileHistoryTo(top, paths, { ...git, tip, most: MOST }),
     at: (asked) => readPathsAt(top, asked, git),
     texts: async (ids) => {
       const blobs = await readBlobs(top, ids, git)
@@ -100,4 +100,5 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }
 const NONE: ReturnType<CodeHistory['since']> = Promise.resolve(new Map())
 
 const SHALLOW = 'this clone is shallow (`git fetch --unshallow`)'
-const TOO_LONG = 'git takes too long to list its history'
+/** Why nothing is known of a long history. */
+export const TOO_LONG = 'git takes too long to list its history'

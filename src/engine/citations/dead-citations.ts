@@ -5,7 +5,7 @@ import { type Missing, pathsNow } from '../../core/cited-paths.ts'
 import type { Document } from '../../core/document.ts'
 import { type FileListing, holdsFile } from '../../core/snapshot.ts'
 import { nameAt } from '../../git/removed-paths.ts'
-import type { CodeHistory } from './code-history.ts'
+import { type CodeHistory, TOO_LONG } from './code-history.ts'
 import { type Removed, removedPaths } from './removed.ts'
 import { type Suspect, type Written, whenWritten } from './when-written.ts'
 
@@ -85,7 +85,7 @@ async function proveDead(
   files: FileListing,
   { history, textOf }: Sources,
 ): Promise<Proof> {
-  if (missing.length === 0) return NOTHING
+  if (missing.length === 0 || (await history.head()) === null) return NOTHING
   const removals = await history.removals()
   if ('unknown' in removals) return { ...NOTHING, unknown: removals.unknown }
   const removed = removedPaths(removals, await history.since(), files)
@@ -96,6 +96,7 @@ async function proveDead(
   })
   if (suspects.length === 0) return NOTHING
   const written = await whenWritten(suspects, history, textOf)
+  if (written === null) return { ...NOTHING, unknown: TOO_LONG }
   const asked = suspects.flatMap((one) => {
     const commit = written.get(one.citation)?.commit
     return commit === undefined ? [] : one.candidates.map((path) => ({ commit, path }))

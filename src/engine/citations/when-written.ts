@@ -17,19 +17,21 @@ const MOST_VERSIONS = 600
 
 /**
  * The commit that wrote the statement of each citation, as it is now: what only wraps it, pads it, moves it within the file or
- * changes another thing that it cites writes nothing. Absent for a statement that no commit holds, or whose commit is not found.
+ * changes another thing that it cites writes nothing. Absent for a statement that no commit holds, or whose commit is not found;
+ * null where git takes too long.
  */
 export async function whenWritten(
   suspects: readonly Suspect[],
   history: CodeHistory,
   textOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<ReadonlyMap<Citation, Written>> {
+): Promise<ReadonlyMap<Citation, Written> | null> {
   const paths = [...new Set(suspects.map(({ document }) => document.path))]
   const [texts, logs, committed] = await Promise.all([
     textOf(paths),
     history.logs(paths),
     history.at(paths.map((path) => ({ commit: history.tip, path }))),
   ])
+  if (logs === null) return null
   const found = new Map<Citation, Written>()
   for (const path of paths) {
     const text = texts.get(path)

@@ -64,6 +64,26 @@ describe('a pull request', () => {
     expect(ran.outputs).toMatchObject({ errors: String(ran.found.length), failing: String(ran.found.length) })
   })
 
+  test('that renames what memory cites, and touches no memory, says so', async () => {
+    const repo = await host()
+    repo.write('src/pool.ts', 'export const pool = 1\n')
+    repo.write('src/old.ts', 'export const old = 1\n')
+    repo.write('AGENTS.md', '# Rules\n\n- Connections come from `src/pool.ts`.\n\n- See `src/old.ts`.\n')
+    repo.commit('Add code and rules')
+    const base = repo.git('rev-parse', 'main')
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    repo.git('mv', 'src/pool.ts', 'src/db.ts')
+    repo.git('rm', '--quiet', 'src/old.ts')
+    repo.commit('Move the pool')
+    const head = repo.git('rev-parse', 'topic')
+    const sha = mergeRef(repo, 'topic')
+    const ran = await ci(checkout(repo, 'refs/pull/1/merge'), pullRequest(head, base, sha))
+    expect(ran).toMatchObject({
+      code: 0,
+      found: ['AGENTS.md:3 warning citation-moved', 'AGENTS.md:5 warning citation-gone'],
+    })
+  })
+
   test('whose head was checked out instead of the merge is judged alike', async () => {
     const { repo, head, base } = await request(entry('One queue per shop', ''))
     const clone = checkout(repo, 'refs/heads/topic')
