@@ -27,7 +27,7 @@ import { mergeBases } from '../git/history.ts'
 import { mergeTree } from '../git/merge.ts'
 import { type MergeSnapshots, openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs, sameBelow } from '../snapshot/project.ts'
-import { findHiddenFolders, findLostHooks } from './bypass-findings.ts'
+import { findHiddenFolders } from './bypass-findings.ts'
 import type { CiBase } from './find-base.ts'
 import type { OpenedCi } from './open-ci.ts'
 
@@ -71,7 +71,6 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
       ...merges.notices,
       ...brought.notices,
       ...merged.notices,
-      ...(await findLostHooks(before?.snapshot ?? null, after.snapshot)),
     ],
   }
 }

@@ -1,11 +1,7 @@
 import { posix } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
-import { safePath } from '../core/messages.ts'
-import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-memory.ts'
 import { engineDiagnostics, type UsedRules } from '../engine/context.ts'
-import { textOfBytes } from '../snapshot/project.ts'
 
 const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 
@@ -46,32 +42,4 @@ async function targetOf(path: string, snapshot: LoadedSide['snapshot']): Promise
   const content = (await snapshot.read([path])).get(path)
   const text = content && 'bytes' in content ? new TextDecoder().decode(content.bytes) : ''
   return posix.normalize(posix.join(posix.dirname(path), text)).replace(/\/$/, '')
-}
-
-const NAMES: ReadonlySet<string> = new Set(HOOK_NAMES)
-const MANAGERS: ReadonlySet<string> = new Set(MANAGER_FILES)
-
-/**
- * What CI can say about hooks, since it sees no clone: files of the base by which git reached memkeep, and which the
- * head lacks, or has without memkeep. Empty where other files call memkeep instead.
- */
-export async function findLostHooks(before: Snapshot | null, after: Snapshot): Promise<readonly string[]> {
-  const had = before === null ? [] : await withMemkeep(before)
-  if (had.length === 0) return []
-  const has = await withMemkeep(after)
-  const lost = had.filter((path) => !has.includes(path))
-  const isMoved = has.some((path) => !had.includes(path))
-  if (lost.length === 0 || isMoved) return []
-  return [`memkeep is gone from ${lost.map(safePath).join(', ')}: clones commit memory without these checks`]
-}
-
-function mayCall(path: string): boolean {
-  return MANAGERS.has(path) || NAMES.has(path.slice(path.lastIndexOf('/') + 1))
-}
-
-async function withMemkeep(snapshot: Snapshot): Promise<string[]> {
-  const contents = await snapshot.read([...snapshot.files.keys()].filter(mayCall))
-  return [...contents].flatMap(([path, content]) =>
-    'bytes' in content && textOfBytes(content.bytes).includes(SHIM_START) ? [path] : [],
-  )
 }

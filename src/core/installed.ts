@@ -48,3 +48,47 @@ export const MERGE_SECTION = 'merge.memkeep'
 
 /** The setting that holds the merge driver's command. */
 export const MERGE_DRIVER_KEY = `${MERGE_SECTION}.driver`
+
+/** Where a host finds workflows. */
+export const WORKFLOWS = '.github/workflows/'
+
+/** A workflow that calls another one under the name that the docs give it: the shared file may have any name. */
+const CALLS_SHARED = /^name: *(["']?)memory\1[ \t]*$[\s\S]*^ +uses: *["']?[^\s"']+\/\.github\/workflows\//m
+
+/** True for a workflow that runs memkeep, by what it says. */
+export function runsMemkeep(text: string): boolean {
+  return text.includes('memkeep') || CALLS_SHARED.test(text.replaceAll('\r\n', '\n'))
+}
+
+/** The block of memkeep in a hook file or in the settings of a hook manager; null for none. */
+export function hookBlock(text: string): string | null {
+  const start = text.indexOf(SHIM_START)
+  if (start === -1) return null
+  const end = text.indexOf(SHIM_END, start)
+  return end === -1 ? text.slice(start) : text.slice(start, end)
+}
+
+/** Git's files of rules: how it joins, shows and converts what lies below, and what of it it would ignore. */
+export const RULES_FILES: readonly string[] = ['.gitattributes', '.gitignore']
+
+/** True for one of git's files of rules, in any folder. */
+export function isRulesFile(path: string): boolean {
+  return RULES_FILES.includes(nameOf(path))
+}
+
+const HOOKS: ReadonlySet<string> = new Set(HOOK_NAMES)
+const MANAGERS: ReadonlySet<string> = new Set(MANAGER_FILES)
+
+/** True for a file by which git may get to memkeep. */
+export function isHookFile(path: string): boolean {
+  return MANAGERS.has(path) || HOOKS.has(nameOf(path))
+}
+
+/** True for a file outside memory that decides how git treats memory, or whether a change of it is checked. */
+export function isGuardFile(path: string): boolean {
+  return isRulesFile(path) || isHookFile(path) || path.startsWith(WORKFLOWS)
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

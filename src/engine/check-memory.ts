@@ -48,6 +48,8 @@ export type LoadedSides = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
   readonly merge?: Sides['merge']
+  /** Every path that they do not have alike, where that is known. */
+  readonly changed?: Sides['changed']
   /** The same as `after` at the roots of other settings: what was moved there is not lost. */
   readonly elsewhere?: LoadedSide | undefined
 }
@@ -65,6 +67,7 @@ export async function loadSides(memory: MemoryView): Promise<LoadedSides> {
     after: before ? await readAsBefore(before, after, memory) : after,
     before,
     merge: memory.merge ?? null,
+    changed: memory.changed,
   }
 }
 

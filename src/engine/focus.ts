@@ -78,7 +78,8 @@ type Both = {
   readonly changed?: readonly string[] | undefined
 }
 
-function differing(before: Snapshot, after: Snapshot): string[] {
+/** Every path that two snapshots do not have alike. */
+export function differing(before: Snapshot, after: Snapshot): string[] {
   const changed: string[] = []
   for (const [path, file] of after.files) if (differs(before.files.get(path), file)) changed.push(path)
   for (const path of before.files.keys()) if (!after.files.has(path)) changed.push(path)

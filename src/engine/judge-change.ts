@@ -1,4 +1,5 @@
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import { isGuardFile } from '../core/installed.ts'
 import { changeRuleIds } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
@@ -8,6 +9,7 @@ import { judgeSides, type LoadedSides, loadSides } from './check-memory.ts'
 import { stagedFindings } from './check-request.ts'
 import type { MemoryContext } from './context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from './derived-files.ts'
+import { differing } from './focus.ts'
 import type { OpenMemory } from './open-memory.ts'
 import type { JudgedChange, JudgeRequest } from './second-judgement.ts'
 
@@ -22,12 +24,27 @@ export async function judgeChange(
   request: JudgeRequest,
 ): Promise<JudgedChange> {
   const own = await judgeSides(sides, load)
+  const looser = await loosenedElsewhere(sides, load)
   if (isJudgedOnce(sides, load)) {
-    const diagnostics = [...own.diagnostics, ...(request.others ?? [])].sort(compareDiagnostics)
+    const diagnostics = [...own.diagnostics, ...(request.others ?? []), ...looser].sort(compareDiagnostics)
     return { ...own, diagnostics, known: null }
   }
   const { judgeAgain } = await import('./second-judgement.ts')
-  return judgeAgain(own, sides, load, request)
+  const judged = await judgeAgain(own, sides, load, request)
+  if (looser.length === 0) return judged
+  return { ...judged, diagnostics: [...judged.diagnostics, ...looser].sort(compareDiagnostics) }
+}
+
+/** What other files than the settings loosen; what a merge brings from another side was named there. */
+async function loosenedElsewhere(
+  { after, before, merge, changed }: LoadedSides,
+  load: MemoryContext,
+): Promise<readonly Diagnostic[]> {
+  if (!before || load.mode?.isLetIn || (merge && !merge.isRange)) return []
+  const paths = changed ?? differing(before.snapshot, after.snapshot)
+  if (!paths.some(isGuardFile)) return []
+  const { loosenedByFiles } = await import('./settings/guard-files.ts')
+  return loosenedByFiles({ after, before, changed: paths }, load)
 }
 
 /** True where no baseline counts findings, and the side before has the same settings and no budgets that may differ. */

@@ -401,6 +401,120 @@ describe('tombstones', () => {
   })
 })
 
+describe('what a change loosens in other files than the settings is named', () => {
+  const LOG = 'user/memory/workspaces/shop/decisions.md'
+  const DRIVEN = `${LOG} merge=memkeep\n`
+  const ROWS: readonly (Omit<Attack, 'stops'> & { readonly said: readonly string[] })[] = [
+    {
+      name: 'a log that is joined as text',
+      base: { '.gitattributes': DRIVEN },
+      change: { '.gitattributes': `${LOG} merge=union\n` },
+      said: [
+        `.gitattributes warning This change may allow itself more than before: merge is "union" (was "memkeep") for ${LOG}`,
+      ],
+    },
+    {
+      name: 'a nested file that takes the driver away',
+      base: { '.gitattributes': DRIVEN },
+      change: { 'user/memory/.gitattributes': '* -merge\n' },
+      said: [expect.stringContaining('user/memory/.gitattributes warning')],
+    },
+    {
+      name: 'a file of attributes that goes',
+      base: { '.gitattributes': DRIVEN },
+      gone: ['.gitattributes'],
+      change: {},
+      said: [expect.stringContaining(`merge is not set (was "memkeep") for ${LOG}`)],
+    },
+    {
+      name: 'memory that no difference shows, and that is converted',
+      change: { '.gitattributes': 'user/** -diff filter=x working-tree-encoding=ISO-8859-1\n' },
+      said: [
+        expect.stringMatching(
+          /: diff is off, working-tree-encoding is "ISO-8859-1", filter is "x" for [^;]*lessons\.md$/,
+        ),
+      ],
+    },
+    {
+      name: 'memory that git ignores',
+      change: { '.gitignore': 'user/\n' },
+      said: [expect.stringContaining('git would ignore user/memory/workspaces/shop/')],
+    },
+    {
+      name: 'rules for other files, and the driver for one more log',
+      base: { '.gitattributes': '*.png binary\n' },
+      change: {
+        '.gitattributes': `*.png binary\n* text=auto eol=lf\n${DRIVEN}`,
+        '.gitignore': 'dist/\n',
+      },
+      said: [],
+    },
+    {
+      name: 'a hook that calls memkeep no more',
+      base: { '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nnpm test\n' },
+      change: { '.husky/pre-commit': 'npm test\n' },
+      said: [
+        '.husky/pre-commit error memkeep is gone from .husky/pre-commit: clones commit memory without these checks',
+      ],
+    },
+    {
+      name: 'a hook that another manager calls now, and one that is edited beside the part of memkeep',
+      base: {
+        '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nnpm test\n',
+        '.husky/pre-push': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\n',
+      },
+      gone: ['.husky/pre-commit'],
+      change: {
+        'lefthook.yml': '# >>> memkeep >>>\na: b\n# <<< memkeep <<<\n',
+        '.husky/pre-push': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nnpm run slow\n',
+      },
+      said: [],
+    },
+    {
+      name: 'a hook whose part of memkeep is edited',
+      base: { '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\n' },
+      change: { '.husky/pre-commit': '# >>> memkeep >>>\nexit 0\n# <<< memkeep <<<\n' },
+      said: [expect.stringContaining('the part of memkeep in this file is another one')],
+    },
+    {
+      name: 'a workflow that goes',
+      base: { '.github/workflows/memory.yml': 'jobs: { a: { steps: [{ run: npx memkeep ci }] } }\n' },
+      gone: ['.github/workflows/memory.yml'],
+      change: {},
+      said: [expect.stringContaining('the workflow that runs memkeep is gone')],
+    },
+    {
+      name: 'a workflow that moves, and one of others that changes',
+      base: {
+        '.github/workflows/memory.yml': 'run: npx memkeep ci\n',
+        '.github/workflows/test.yml': 'run: npm test\n',
+      },
+      gone: ['.github/workflows/memory.yml'],
+      change: {
+        '.github/workflows/checks.yml': 'run: npx memkeep ci\n',
+        '.github/workflows/test.yml': 'run: npm run all\n',
+      },
+      said: [],
+    },
+  ]
+
+  test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (_, { said, ...attack }) => {
+    const repo = attacked({ ...attack, stops: [] })
+    const { out } = await memkeep(repo.dir, ['check', '--staged', '--format', 'json'])
+    const lines = (
+      JSON.parse(out) as { diagnostics: (Row & { path: string; message: string })[] }
+    ).diagnostics
+      .filter(({ rule }) => rule === 'loosened')
+      .map(({ path, severity, message }) => `${path} ${severity} ${message}`)
+    expect(lines).toEqual(said)
+    if (Object.keys(attack.change).some((path) => path === '.gitattributes') && said.length > 0)
+      expect(repo.passes()).toContain('may allow itself more than before')
+    else repo.git('commit', '--quiet', '--no-verify', '-m', 'attack')
+    const ran = await ci(repo, null, '--base', 'main')
+    expect(ran.found.filter((one) => one.endsWith('loosened'))).toHaveLength(said.length)
+  })
+})
+
 describe('what a change may do', () => {
   test('an old suppression counts, and one that comes first', async () => {
     const text = suppressing('history', OLD)

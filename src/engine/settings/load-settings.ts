@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { RULES_FILES } from '../../core/installed.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { allRules, type Layout, rootPaths, wantedLayouts } from '../../core/layout.ts'
 import { isUserError, UserError } from '../../core/messages.ts'
@@ -138,13 +139,13 @@ export async function settingsBefore(
 
 /**
  * The paths that concern memory, for the shims of the git hooks: the roots of every layout that
- * settings do not turn off, because its first file may come with any commit, and the settings file; sorted, without
- * those inside another; behind them the places of the layouts, as `placeSpec` writes them.
+ * settings do not turn off, because its first file may come with any commit, the settings file, and git's rules at the top; sorted,
+ * without those inside another; behind them the places of the layouts, as `placeSpec` writes them.
  */
 export function hookPaths(layouts: readonly Layout[], settings: Settings): string[] {
   const roots = wantedLayouts(layouts, settings).flatMap((layout) => rootPaths(layout, settings))
   const places = wantedLayouts(layouts, settings).flatMap((layout) => layout.places?.(settings) ?? [])
-  const paths = [...new Set([...roots, SETTINGS_FILE])]
+  const paths = [...new Set([...roots, SETTINGS_FILE, ...RULES_FILES])]
   return [
     ...paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort(compareText),
     ...[...new Set(places.map(placeSpec))].sort(compareText),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { runsMemkeep } from '../../core/installed.ts'
 import { isUserError, safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { folderNames } from '../../fs/folders.ts'
@@ -13,7 +14,6 @@ import { AGENT_MOMENTS, AGENTS } from '../agents/agents.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
 import { type Site, textAt, type Wanted } from '../hooks/site.ts'
-import { runsMemkeep } from '../hooks/workflow-file.ts'
 import {
   findPackages,
   type Installation,

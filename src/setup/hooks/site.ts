@@ -3,7 +3,6 @@ import { readJson } from '../../formats/json/read-json.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
 export const WORKFLOW_FILE = '.github/workflows/memory.yml'
-export const WORKFLOWS = '.github/workflows/'
 
 /** Where VS Code and editors based on it keep the settings of a repository. */
 export const EDITOR_FILE = '.vscode/settings.json'

@@ -1,4 +1,5 @@
-import { type SiteFiles, textAt, WORKFLOWS } from './site.ts'
+import { runsMemkeep, WORKFLOWS } from '../../core/installed.ts'
+import { type SiteFiles, textAt } from './site.ts'
 
 /** Such a name is literal in a filter of GitHub, and between single quotes of YAML. */
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u
@@ -64,14 +65,6 @@ export function isOwnWorkflow(text: string): boolean {
   const own = text.replaceAll('\r\n', '\n')
   const [, named = ''] = /^ {4}branches: \[(.*)\]$/m.exec(own) ?? []
   return own === workflowText([...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name))
-}
-
-/** A workflow that calls another one under the name that the docs give it: the shared file may have any name. */
-const CALLS_SHARED = /^name: *(["']?)memory\1[ \t]*$[\s\S]*^ +uses: *["']?[^\s"']+\/\.github\/workflows\//m
-
-/** True for a workflow that runs memkeep, by what it says. */
-export function runsMemkeep(text: string): boolean {
-  return text.includes('memkeep') || CALLS_SHARED.test(text.replaceAll('\r\n', '\n'))
 }
 
 /** The path of a workflow that runs memkeep; null when there is none. */

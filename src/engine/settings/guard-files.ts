@@ -1,0 +1,263 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import {
+  hookBlock,
+  isGuardFile,
+  isHookFile,
+  isRulesFile,
+  RULES_FILES,
+  runsMemkeep,
+  WORKFLOWS,
+} from '../../core/installed.ts'
+import { safePath } from '../../core/messages.ts'
+import { folderOf } from '../../core/path.ts'
+import { LOOSENED_RULE } from '../../core/rule.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
+import { type PathRules, readPathRules } from '../../git/path-rules.ts'
+import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
+import type { LoadedSide } from '../check-memory.ts'
+import { claimFiles } from '../claims.ts'
+import { engineDiagnostics, type MemoryContext, withFocus } from '../context.ts'
+
+type Change = {
+  readonly before: LoadedSide
+  readonly after: LoadedSide
+  /** Every path that the sides do not have alike. */
+  readonly changed: readonly string[]
+}
+
+/** A loosening by one file, before it is a finding. */
+type Loosening = {
+  readonly path: string
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  readonly help: string
+}
+
+/**
+ * What a change loosens without a word in memkeep's own settings: how git merges, shows and converts memory, what of it git would
+ * ignore, the hooks that call memkeep, and the workflow that does.
+ */
+export async function loosenedByFiles(change: Change, load: MemoryContext): Promise<readonly Diagnostic[]> {
+  const files = change.changed.filter(isGuardFile)
+  if (files.length === 0) return []
+  const found = [
+    ...(await loosenedRules(change, files, load)),
+    ...(await loosenedHooks(change, files)),
+    ...(await loosenedWorkflows(change, files)),
+  ]
+  return found.flatMap((one) => engineDiagnostics(LOOSENED_RULE, { ...one, layout: '' }, load))
+}
+
+/** Values that loosen nothing, for each attribute that decides how memory is joined, shown or converted. */
+const HARMLESS: { readonly [attribute: string]: RegExp } = {
+  merge: /^memkeep$/,
+  diff: /^(?!unset$)/,
+  'working-tree-encoding': /^(?:unspecified|unset|utf-?8)$/i,
+  filter: /^(?:unspecified|unset)$/,
+  eol: /^(?:unspecified|unset|lf)$/,
+}
+
+/** Nothing is joined by hand where there was no driver before, and git's own one is no loss. */
+function isLooser(attribute: string, was: string, is: string): boolean {
+  if (was === is || HARMLESS[attribute]?.test(is)) return false
+  return attribute !== 'merge' || was === 'memkeep' || !/^(?:unspecified|set|text)$/.test(is)
+}
+
+async function loosenedRules(
+  { before, after }: Change,
+  files: readonly string[],
+  load: MemoryContext,
+): Promise<readonly Loosening[]> {
+  const changed = files.filter(isRulesFile)
+  const repository = load.ask?.history
+  if (changed.length === 0 || !repository) return []
+  const whole = withFocus(load, null)
+  const claimed = [before, after].flatMap(({ snapshot }) => claimFiles(snapshot, whole))
+  const paths = [...new Set(claimed.map(({ file }) => file.path))]
+  const read = async ({ snapshot }: LoadedSide): Promise<ReadonlyMap<string, PathRules>> =>
+    readPathRules({
+      rules: await rulesAbove(paths, snapshot),
+      paths,
+      attributes: Object.keys(HARMLESS),
+      gitDir: repository.commonDir,
+    })
+  const [was, is] = [await read(before), await read(after)]
+  return changed.flatMap((file) => {
+    const below = paths.filter((path) => nearest(path, file, changed))
+    return file.endsWith('.gitignore')
+      ? ignoredNow(file, below, [was, is], load)
+      : attributesNow(file, below, [was, is])
+  })
+}
+
+/** The files of rules in the folders that paths lie in. */
+async function rulesAbove(
+  paths: readonly string[],
+  snapshot: OpenSnapshot,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const folders = new Set([''])
+  for (const path of paths) {
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder)
+  }
+  const names = [...folders].flatMap((folder) => RULES_FILES.map((name) => inFolder(folder, name)))
+  const there = names.filter((path) => isRegular(path, snapshot))
+  const contents = await snapshot.read(there)
+  return new Map([...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, one.bytes] as const] : [])))
+}
+
+/** Git follows no link to rules. */
+function isRegular(path: string, { files }: Snapshot): boolean {
+  const mode = files.get(path)?.mode
+  return mode === 'file' || mode === 'executable'
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** True where no other changed file of the same name is nearer to a path. */
+function nearest(path: string, file: string, changed: readonly string[]): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const here = inFolder(folder, name)
+    if (changed.includes(here)) return here === file
+    if (folder === '') return false
+  }
+}
+
+type Both = readonly [was: ReadonlyMap<string, PathRules>, is: ReadonlyMap<string, PathRules>]
+
+const LOOSENS = 'This change may allow itself more than before'
+
+function attributesNow(file: string, paths: readonly string[], [was, is]: Both): Loosening[] {
+  const looser = new Map<string, string[]>()
+  for (const path of paths) {
+    const [old, now] = [was.get(path)?.attributes, is.get(path)?.attributes]
+    const own = [...(now ?? [])].flatMap(([name, value]) => {
+      const before = old?.get(name) ?? 'unspecified'
+      if (!isLooser(name, before, value)) return []
+      return `${name} is ${shown(value)}${before === 'unspecified' ? '' : ` (was ${shown(before)})`}`
+    })
+    const what = own.join(', ')
+    if (what !== '') looser.set(what, [...(looser.get(what) ?? []), path])
+  }
+  if (looser.size === 0) return []
+  const named = [...looser].map(([what, some]) => `${what} for ${listed(some)}`)
+  return [
+    {
+      path: file,
+      severity: 'warning',
+      message: `${LOOSENS}: ${named.join('; ')}`,
+      help: 'Git joins, shows or converts these files in another way from now on. `memkeep init` writes the lines that send logs to the merge driver.',
+    },
+  ]
+}
+
+function shown(value: string): string {
+  if (value === 'unspecified') return 'not set'
+  return value === 'unset' ? 'off' : `"${value.replaceAll(/[^\w.+-]/g, '?').slice(0, 40)}"`
+}
+
+/** What a layout keeps out of git on purpose is no part of a commit. */
+function ignoredNow(
+  file: string,
+  paths: readonly string[],
+  [was, is]: Both,
+  { layouts, settings }: MemoryContext,
+): Loosening[] {
+  const local = layouts.flatMap((layout) => {
+    const roots = layout.roots?.(settings) ?? []
+    return roots.filter(({ git }) => git !== undefined).map(({ path }) => path)
+  })
+  const ignored = paths.filter(
+    (path) =>
+      is.get(path)?.isIgnored &&
+      !was.get(path)?.isIgnored &&
+      !local.some((root) => path === root || path.startsWith(`${root}/`)),
+  )
+  if (ignored.length === 0) return []
+  return [
+    {
+      path: file,
+      severity: 'warning',
+      message: `${LOOSENS}: git would ignore ${listed(ignored)}, so no commit brings what is new there`,
+      help: 'Take the memory out of the pattern, or write `!` and its path below it.',
+    },
+  ]
+}
+
+/** So many files are named. */
+const FEW = 3
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length > FEW ? ` and ${paths.length - FEW} more files` : ''
+  return paths.slice(0, FEW).map(safePath).join(', ') + more
+}
+
+async function loosenedHooks({ before, after }: Change, files: readonly string[]): Promise<Loosening[]> {
+  const own = files.filter(isHookFile)
+  const was = await blocksIn(before.snapshot, own)
+  if (was.size === 0) return []
+  const is = await blocksIn(after.snapshot, own)
+  const gone = [...was.keys()].filter((path) => !is.has(path))
+  const isMoved = [...is.keys()].some((path) => !was.has(path))
+  const edited = [...was].filter(([path, text]) => is.has(path) && is.get(path) !== text)
+  return [
+    ...gone.slice(0, isMoved ? 0 : 1).map(
+      (path): Loosening => ({
+        path,
+        severity: 'error',
+        message: `memkeep is gone from ${gone.map(safePath).join(', ')}: clones commit memory without these checks`,
+        help: 'Run `memkeep init`, which writes its part again. To take memkeep out of the project, take out its workflow in the same change, or set `rules: { loosened: warning }` in a change before it.',
+      }),
+    ),
+    ...edited.map(
+      ([path]): Loosening => ({
+        path,
+        severity: 'warning',
+        message: `${LOOSENS}: the part of memkeep in this file is another one`,
+        help: '`memkeep init` writes this part: after an update of memkeep it may be new. Else look at what was edited.',
+      }),
+    ),
+  ]
+}
+
+async function blocksIn(snapshot: Snapshot, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const texts = await textsIn(snapshot, paths)
+  return new Map(
+    [...texts].flatMap(([path, text]) => {
+      const block = hookBlock(text.replaceAll('\r\n', '\n'))
+      return block === null ? [] : [[path, block] as const]
+    }),
+  )
+}
+
+async function loosenedWorkflows({ before, after }: Change, files: readonly string[]): Promise<Loosening[]> {
+  const own = files.filter((path) => path.startsWith(WORKFLOWS))
+  const [was, is] = [await textsIn(before.snapshot, own), await textsIn(after.snapshot, own)]
+  const isElsewhere = [...is].some(([path, text]) => runsMemkeep(text) && !runsMemkeep(was.get(path) ?? ''))
+  return [...was].flatMap(([path, text]): Loosening[] => {
+    if (!runsMemkeep(text)) return []
+    const now = is.get(path)
+    const isGone = now === undefined || !runsMemkeep(now)
+    if (isGone && isElsewhere) return []
+    return [
+      {
+        path,
+        severity: 'warning',
+        message: `${LOOSENS}: the workflow that runs memkeep ${isGone ? 'is gone' : 'is another one'}`,
+        help: isGone
+          ? 'Without it no pull request is checked, however it was made. `memkeep init` writes one.'
+          : 'Look at what it runs now, and of which commit.',
+      },
+    ]
+  })
+}
+
+async function textsIn(snapshot: Snapshot, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const contents = await snapshot.read(paths.filter((path) => isRegular(path, snapshot)))
+  return new Map(
+    [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, textOfBytes(one.bytes)] as const] : [])),
+  )
+}
