@@ -19,6 +19,8 @@ const HOOKS: { readonly [name: string]: Hook } = {
   'pre-commit': preCommit,
   'pre-merge-commit': other('preMergeCommit'),
   'pre-push': other('prePush'),
+  'post-commit': other('postCommit'),
+  'post-applypatch': other('postCommit'),
   'post-merge': other('postMerge'),
   'post-checkout': other('postCheckout'),
   'post-rewrite': other('postRewrite'),

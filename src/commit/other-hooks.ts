@@ -25,8 +25,10 @@ import {
   type HookResult,
   openHookProject,
 } from './hook-request.ts'
+import { afterRebase } from './post-commit.ts'
 
 // The hooks that a plain commit does not run are one bundle, loaded when one of them is called.
+export { postCommit } from './post-commit.ts'
 export { prePush } from './pre-push.ts'
 
 /** After a merge or a pull: what is derived follows the merged memory. A squash is committed later, and checked then. */
@@ -47,9 +49,14 @@ export function postCheckout(request: HookRequest): Promise<HookResult> {
 }
 
 /** After `git commit --amend` or a rebase has replaced commits. */
-export function postRewrite(request: HookRequest): Promise<HookResult> {
-  const done = request.args[0] === 'rebase' ? 'rebase' : null
-  return rebuildAfterGit(request, ({ repository }) => !isUnfinished(repository.gitDir, done))
+export async function postRewrite(request: HookRequest): Promise<HookResult> {
+  const isRebase = request.args[0] === 'rebase'
+  const lost = isRebase ? await afterRebase(request) : null
+  const rebuilt = await rebuildAfterGit(
+    request,
+    ({ repository }) => !isUnfinished(repository.gitDir, isRebase ? 'rebase' : null),
+  )
+  return lost ? { ...lost, notes: [...lost.notes, ...rebuilt.notes] } : rebuilt
 }
 
 async function isOnBranch(top: string): Promise<boolean> {

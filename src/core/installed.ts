@@ -5,10 +5,15 @@ export const HOOK_NAMES = [
   'pre-commit',
   'pre-merge-commit',
   'pre-push',
+  'post-commit',
+  'post-applypatch',
   'post-merge',
   'post-checkout',
   'post-rewrite',
 ] as const
+
+/** Those of them that pre-commit and prek know. */
+export const PRE_COMMIT_HOOKS = HOOK_NAMES.filter((name) => name !== 'post-applypatch')
 
 /** One of the git hooks that memkeep takes part in. */
 export type HookName = (typeof HOOK_NAMES)[number]

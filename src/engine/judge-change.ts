@@ -43,7 +43,7 @@ async function loosenedElsewhere(
   if (!before || load.mode?.isLetIn || (merge && !merge.isRange)) return []
   const paths = changed ?? differing(before.snapshot, after.snapshot)
   if (!paths.some(isGuardFile)) return []
-  const { loosenedByFiles } = await import('./settings/guard-files.ts')
+  const { loosenedByFiles } = await import('./second-judgement.ts')
   return loosenedByFiles({ after, before, changed: paths }, load)
 }
 

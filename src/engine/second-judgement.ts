@@ -34,6 +34,8 @@ import {
 } from './settings/loosened-settings.ts'
 import { countUnguarded, unguardedLogs, wrongForms } from './settings/unguarded-logs.ts'
 
+export { loosenedByFiles } from './settings/guard-files.ts'
+
 /** How a change is judged. */
 export type JudgeRequest = {
   /** Everything was looked at, and not only what the change touches. */

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HOOK_NAMES } from '../../src/core/installed.ts'
+import { HOOK_NAMES, PRE_COMMIT_HOOKS } from '../../src/core/installed.ts'
 import { residentCommand } from '../helpers/resident/resident.ts'
 import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -87,7 +87,7 @@ describe('without a memkeep that hooks can find', () => {
 })
 
 describe('pre-commit, whose settings alone run nothing', () => {
-  const TYPES = HOOK_NAMES.map((name) => `--hook-type ${name}`).join(' ')
+  const TYPES = PRE_COMMIT_HOOKS.map((name) => `--hook-type ${name}`).join(' ')
   const make = (): TempRepo => {
     const repo = tempRepo()
     repo.write('.pre-commit-config.yaml', 'repos:\n- repo: meta\n  hooks:\n  - id: identity\n')
@@ -117,12 +117,12 @@ describe('pre-commit, whose settings alone run nothing', () => {
       mend: `Run pre-commit install ${TYPES}`,
     })
     expect(message).toContain(
-      'pre-merge-commit, pre-push, post-merge, post-checkout, post-rewrite: pre-commit is not installed',
+      'pre-merge-commit, pre-push, post-commit, post-merge, post-checkout, post-rewrite: pre-commit is not installed',
     )
-    for (const name of HOOK_NAMES) install(repo, name)
+    for (const name of PRE_COMMIT_HOOKS) install(repo, name)
     expect(await examine(repo, 'hooks-current')).toMatchObject({
       status: 'ok',
-      message: expect.stringContaining('all 6 hooks'),
+      message: expect.stringContaining('all 8 hooks'),
     })
     expect((await memkeep(repo.dir, ['init'], BIN)).out).not.toContain('--hook-type')
   })
@@ -130,7 +130,7 @@ describe('pre-commit, whose settings alone run nothing', () => {
   test('may be installed by prek', async () => {
     const repo = make()
     await memkeep(repo.dir, ['init'], BIN)
-    for (const name of HOOK_NAMES) install(repo, name, 'prek: https://github.com/j178/prek')
+    for (const name of PRE_COMMIT_HOOKS) install(repo, name, 'prek: https://github.com/j178/prek')
     expect(await examine(repo, 'hooks-current')).toMatchObject({ status: 'ok' })
   })
 
@@ -140,7 +140,7 @@ describe('pre-commit, whose settings alone run nothing', () => {
     await memkeep(repo.dir, ['init'], BIN)
     expect(await examine(repo, 'hooks-current')).toMatchObject({
       status: 'ok',
-      message: `what lefthook calls for all 6 hooks in ${repo.dir} is up to date with the settings`,
+      message: `what lefthook calls for all 8 hooks in ${repo.dir} is up to date with the settings`,
     })
   })
 })

@@ -68,7 +68,9 @@ describe('on a terminal', () => {
     expect(io.printed.err).toMatch(
       /^Memory: log \(1 file: tasks\/lessons\.md\)\.\n\nmemkeep checks every commit/,
     )
-    expect(io.printed.err).toContain('\n  .husky/: pre-commit, pre-merge-commit, pre-push, post-merge')
+    expect(io.printed.err).toContain(
+      '\n  .husky/: pre-commit, pre-merge-commit, pre-push, post-commit, post-applypatch, post-merge',
+    )
     expect(io.printed.err).toMatch(/\n {2}.*\bmemkeep\.yaml\b.*\n/)
     expect(io.printed.out).toBe('')
   })

@@ -11,12 +11,13 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { HOOK_NAMES } from '../../src/core/installed.ts'
 import { LONG, rowsOf } from '../helpers/runs.ts'
 import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const MEMORY = 'user/memory/workspaces/shop/decisions.md'
-const HOOKS = ['post-checkout', 'post-merge', 'post-rewrite', 'pre-commit', 'pre-merge-commit', 'pre-push']
+const HOOKS = [...HOOK_NAMES].sort()
 
 type Setup = { readonly name: string; readonly make: (repo: TempRepo) => void }
 
@@ -558,7 +559,7 @@ describe('init, uninstall and doctor', () => {
     }
   })
 
-  test('names all six hooks', async () => {
+  test('names all its hooks', async () => {
     const repo = tempRepo()
     await memkeep(repo.dir, ['init'])
     const made = Object.keys(everything(repo.dir)).filter((path) => /^\.husky\/[^/]+$/.test(path))

@@ -458,7 +458,7 @@ describe('what a change loosens in other files than the settings is named', () =
       ],
     },
     {
-      name: 'a hook that another manager calls now, and one that is edited beside the part of memkeep',
+      name: 'a hook that another manager calls now, and one that is edited outside the part of memkeep',
       base: {
         '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nnpm test\n',
         '.husky/pre-push': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\n',
@@ -474,7 +474,7 @@ describe('what a change loosens in other files than the settings is named', () =
       name: 'a hook whose part of memkeep is edited',
       base: { '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\n' },
       change: { '.husky/pre-commit': '# >>> memkeep >>>\nexit 0\n# <<< memkeep <<<\n' },
-      said: [expect.stringContaining('the part of memkeep in this file is another one')],
+      said: [expect.stringContaining('the part of memkeep is another one in .husky/pre-commit')],
     },
     {
       name: 'a workflow that goes',

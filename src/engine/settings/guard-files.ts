@@ -12,7 +12,7 @@ import { safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { LOOSENED_RULE } from '../../core/rule.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
-import { type PathRules, readPathRules } from '../../git/path-rules.ts'
+import { type PathRules, readPathRules } from '../../snapshot/path-rules.ts'
 import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
 import type { LoadedSide } from '../check-memory.ts'
 import { claimFiles } from '../claims.ts'
@@ -212,11 +212,11 @@ async function loosenedHooks({ before, after }: Change, files: readonly string[]
         help: 'Run `memkeep init`, which writes its part again. To take memkeep out of the project, take out its workflow in the same change, or set `rules: { loosened: warning }` in a change before it.',
       }),
     ),
-    ...edited.map(
+    ...edited.slice(0, 1).map(
       ([path]): Loosening => ({
         path,
         severity: 'warning',
-        message: `${LOOSENS}: the part of memkeep in this file is another one`,
+        message: `${LOOSENS}: the part of memkeep is another one in ${listed(edited.map(([one]) => one))}`,
         help: '`memkeep init` writes this part: after an update of memkeep it may be new. Else look at what was edited.',
       }),
     ),
@@ -249,7 +249,7 @@ async function loosenedWorkflows({ before, after }: Change, files: readonly stri
         message: `${LOOSENS}: the workflow that runs memkeep ${isGone ? 'is gone' : 'is another one'}`,
         help: isGone
           ? 'Without it no pull request is checked, however it was made. `memkeep init` writes one.'
-          : 'Look at what it runs now, and of which commit.',
+          : 'Look at what it runs now, and at whose code that is.',
       },
     ]
   })

@@ -19,7 +19,14 @@ export function shim(name: HookName, pathspecs: readonly string[], packages: rea
     ...canary(name),
     ...(readsStdin(name) ? ['memkeep_stdin=$(cat) || exit'] : []),
     '(',
-    ...indented(['set +eu', 'unset IFS', SKIP, ...askGitLines(name, pathspecs), ...calling(name, packages)]),
+    ...indented([
+      'set +eu',
+      'unset IFS',
+      SKIP,
+      ...(name === 'pre-commit' ? SEEN : []),
+      ...askGitLines(name, pathspecs, name === 'pre-commit' ? '{ seen; exit 0; }' : 'exit 0'),
+      ...calling(name, packages),
+    ]),
     ') || exit $?',
     ...(readsStdin(name) ? HAND_ON : []),
     SHIM_END,
@@ -50,7 +57,7 @@ function canary(name: HookName): string[] {
 }
 
 /** When git fails, it is not known that nothing differs: then memkeep runs and reports the problem. */
-export function askGitLines(name: HookName, pathspecs: readonly string[]): string[] {
+export function askGitLines(name: HookName, pathspecs: readonly string[], leave = 'exit 0'): string[] {
   const paths = pathspecs.map((spec) => quoteForShell(pathSpec(spec))).join(' ')
   return [
     'about() {',
@@ -65,9 +72,17 @@ export function askGitLines(name: HookName, pathspecs: readonly string[]): strin
     'concerned() {',
     ...indented(concern(name)),
     '}',
-    `concerned${/\$[1-9]/.test(concern(name).join()) ? ' "$@"' : ''} || exit 0`,
+    `concerned${/\$[1-9]/.test(concern(name).join()) ? ' "$@"' : ''} || ${leave}`,
   ]
 }
+
+/** Says to the hook after the commit that this one has judged it. */
+const SEEN = [
+  'seen() {',
+  '  own=${GIT_DIR:-.git}/memkeep',
+  '  { [ -d "$own" ] || mkdir -p "$own"; echo >"$own/seen"; } 2>/dev/null',
+  '}',
+]
 
 /** True where the commit takes away what memory cites, by the list that the last check left, or where there is no list. */
 const CITED = [
@@ -98,6 +113,7 @@ function calling(name: HookName, packages: readonly string[]): string[] {
     ...notStarted(name).map((line) => `  echo "${line}" >&2`),
     ...(canRefuse(name) ? ['  status=127'] : ['  status=0']),
     'esac',
+    ...(name === 'pre-commit' ? ['[ $status != 0 ] || seen'] : []),
     'exit $status',
   ]
 }
@@ -143,11 +159,12 @@ function concern(name: HookName): readonly string[] {
   return CONCERNS[name]
 }
 
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
+
 const CONCERNS: { readonly [name in HookName]: readonly string[] } = {
   'pre-commit': [
     'same --cached || return 0',
     '# A merge may have dropped all that the other side brought.',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's.
     '[ -f "${GIT_DIR:-.git}/MERGE_HEAD" ] && ! same HEAD...MERGE_HEAD && return 0',
     'cited',
   ],
@@ -172,6 +189,14 @@ const CONCERNS: { readonly [name in HookName]: readonly string[] } = {
     'MEMKEEP',
     'return 1',
   ],
+  'post-commit': [
+    '# Git asks no hook before a revert, a cherry-pick and a step of a rebase, which has a hook at its end.',
+    '[ -d "${GIT_DIR:-.git}/rebase-merge" ] && return 1',
+    'seen=${GIT_DIR:-.git}/memkeep/seen',
+    'if [ -s "$seen" ]; then : >"$seen" && return 1; fi',
+    '! same HEAD^ HEAD',
+  ],
+  'post-applypatch': ['[ -f "${GIT_DIR:-.git}/rebase-apply/rebasing" ] && return 1', '! same HEAD^ HEAD'],
   'post-merge': ['! same ORIG_HEAD HEAD'],
   'post-checkout': ['[ "$3" = 1 ] && [ "$1" != "$2" ] && ! same "$1" "$2"'],
   'post-rewrite': [
@@ -180,9 +205,16 @@ const CONCERNS: { readonly [name in HookName]: readonly string[] } = {
     'done <<MEMKEEP',
     '$memkeep_stdin',
     'MEMKEEP',
+    '# A commit that is as before may have lost what it is put on.',
+    'for onto in rebase-merge rebase-apply; do',
+    '  onto=${GIT_DIR:-.git}/$onto/onto',
+    '  [ -f "$onto" ] && read -r onto <"$onto" && ! same "$onto" HEAD && return 0',
+    'done',
     'return 1',
   ],
 }
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.
 
 /** Where npm puts the command below a package. */
 export const INSTALLED = 'node_modules/.bin/memkeep'

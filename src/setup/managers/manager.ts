@@ -3,6 +3,7 @@ import {
   type HookName,
   LEFTHOOK_FILES,
   PRE_COMMIT_FILES,
+  PRE_COMMIT_HOOKS,
   SIMPLE_GIT_HOOKS_FILES,
 } from '../../core/installed.ts'
 import { isJsonObject, valueAt } from '../../core/json.ts'
@@ -142,7 +143,7 @@ export function installCommand({ kind }: Manager): string | null {
       return 'lefthook install'
     case 'pre-commit':
     case 'prek':
-      return `${kind} install ${HOOK_NAMES.map((name) => `--hook-type ${name}`).join(' ')}`
+      return `${kind} install ${PRE_COMMIT_HOOKS.map((name) => `--hook-type ${name}`).join(' ')}`
     case 'simple-git-hooks':
       return 'npx simple-git-hooks'
     default:
@@ -160,7 +161,7 @@ const SIGNATURE = /pre-commit\.com|INSTALL_PYTHON|\bprek\b/
 export function hooksNotInstalled(site: Site, { kind }: Manager): readonly HookName[] {
   const { folder } = site
   if ((kind !== 'pre-commit' && kind !== 'prek') || !('path' in folder)) return []
-  return HOOK_NAMES.filter(
+  return PRE_COMMIT_HOOKS.filter(
     (name) => !SIGNATURE.test(textAt(site, folder.base, `${folder.path}/${name}`) ?? ''),
   )
 }

@@ -1,4 +1,4 @@
-import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
+import { type HookName, PRE_COMMIT_HOOKS } from '../../core/installed.ts'
 import { isJsonObject, valueAt } from '../../core/json.ts'
 import { readYamlSettings } from '../../formats/yaml/edit-yaml.ts'
 import {
@@ -24,7 +24,7 @@ export function withPreCommit(text: string): Spliced {
 
 /** What to add to the list of `repos`, in YAML. */
 export function preCommitLines(): readonly string[] {
-  return ['- repo: local', '  hooks:', ...HOOK_NAMES.flatMap(hookLines)]
+  return ['- repo: local', '  hooks:', ...PRE_COMMIT_HOOKS.flatMap(hookLines)]
 }
 
 /**

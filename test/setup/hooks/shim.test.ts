@@ -115,6 +115,8 @@ describe('the paths that concern memory', () => {
     expect(hookPaths(own, settings(''))).toEqual([
       '.codex',
       '.cursor/rules',
+      '.gitattributes',
+      '.gitignore',
       'agent/rules/common',
       'memkeep.yaml',
       'resources/workspaces',
@@ -123,6 +125,8 @@ describe('the paths that concern memory', () => {
     expect(hookPaths(own, settings('workspace: { resources: docs, memory: docs/mem }'))).toEqual([
       '.codex',
       '.cursor/rules',
+      '.gitattributes',
+      '.gitignore',
       'agent/rules/common',
       'docs',
       'memkeep.yaml',

@@ -63,7 +63,7 @@ describe('lefthook', () => {
     for (const text of ['', SETTINGS]) {
       const runs = [...added(text).matchAll(/run: (sh -c .*memkeep.*)/g)].map(([, run]) => run)
       expect(runs.filter((run) => run?.includes('{')).sort()).toEqual(
-        ['checkout', 'merge', 'rewrite'].map(
+        ['applypatch', 'checkout', 'commit', 'merge', 'rewrite'].map(
           (name) =>
             `sh -c "if test -f .memkeep/hooks/post-${name}; then sh .memkeep/hooks/post-${name} {0}; fi"`,
         ),

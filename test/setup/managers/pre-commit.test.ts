@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { HOOK_NAMES, type HookName } from '../../../src/core/installed.ts'
+import { type HookName, PRE_COMMIT_HOOKS } from '../../../src/core/installed.ts'
 import { withoutBlocks } from '../../../src/setup/hooks/marked-block.ts'
 import { preCommitLines, preCommitPrelude, withPreCommit } from '../../../src/setup/managers/pre-commit.ts'
 
@@ -32,7 +32,9 @@ describe('pre-commit', () => {
     expect(value.repos).toHaveLength(2)
     const { repo, hooks } = value.repos[1]
     expect(repo).toBe('local')
-    expect(hooks.map(({ stages }: { stages: string[] }) => stages)).toEqual(HOOK_NAMES.map((name) => [name]))
+    expect(hooks.map(({ stages }: { stages: string[] }) => stages)).toEqual(
+      PRE_COMMIT_HOOKS.map((name) => [name]),
+    )
     expect(hooks[0]).toEqual({
       id: 'memkeep-pre-commit',
       name: 'memkeep pre-commit',

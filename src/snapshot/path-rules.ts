@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { splitRecords } from './records.ts'
-import { askGit, type GitOptions, gitFailure, runGit } from './run-git.ts'
+import { join } from 'node:path'
+import { inScratchFolder } from '../fs/scratch-folder.ts'
+import { splitRecords } from '../git/records.ts'
+import { askGit, type GitOptions, gitFailure, runGit } from '../git/run-git.ts'
 
 /** What git would do with a path by its files of rules. */
 export type PathRules = {
@@ -32,23 +31,15 @@ const LEAVES = /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)|[\\\0]/i
 export async function readPathRules(asked: Asked): Promise<ReadonlyMap<string, PathRules>> {
   const paths = asked.paths.filter((path) => !LEAVES.test(path))
   if (paths.length === 0) return new Map()
-  const folder = mkdtempSync(join(tmpdir(), 'memkeep-'))
-  try {
-    for (const [path, bytes] of asked.rules) {
-      if (LEAVES.test(path)) continue
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), bytes)
-    }
-    const env = { ...asked.git?.env, GIT_INDEX_FILE: join(folder, '.git', 'none') }
-    const options = { ...asked.git, env }
+  const rules = new Map([...asked.rules].filter(([path]) => !LEAVES.test(path)))
+  return inScratchFolder(rules, async (folder) => {
+    const options = { ...asked.git, env: { ...asked.git?.env, GIT_INDEX_FILE: join(folder, '.git', 'none') } }
     const input = (before: string): string => paths.map((path) => `${before}${path}\0`).join('')
     const where = [`--git-dir=${asked.gitDir}`, `--work-tree=${folder}`]
+    const attribute = [...where, 'check-attr', '-z', '--stdin', ...asked.attributes]
     const ignore = [...where, 'check-ignore', '--no-index', '-z', '--stdin']
     const [attributes, ignored] = await Promise.all([
-      runGit(folder, [...where, 'check-attr', '-z', '--stdin', ...asked.attributes], {
-        ...options,
-        input: input(''),
-      }),
+      runGit(folder, attribute, { ...options, input: input('') }),
       // The command takes patterns; a path that starts with a dot is none.
       askGit(folder, ignore, { ...options, magic: true, input: input('./') }),
     ])
@@ -58,9 +49,7 @@ export async function readPathRules(asked: Asked): Promise<ReadonlyMap<string, P
       attributes,
       new Set(splitRecords(ignored.stdout).good.map((path) => path.slice(2))),
     )
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function answered(
