@@ -87,7 +87,7 @@ export const COMMIT_CHUNKS = [['commit', Object.keys(COMMIT)]]
 export const SHARING = {
   judge: 'src/engine/judge.ts',
   'judge-range': 'src/engine/judge-range.ts',
-  'find-dead': 'src/engine/citations/find-dead.ts',
+  'asked-history': 'src/engine/asked-history.ts',
   'work-tree': 'src/engine/work-tree.ts',
   'second-judgement': 'src/engine/second-judgement.ts',
   'left-out': 'src/commit/left-out.ts',
@@ -129,7 +129,7 @@ const RARE = [...SETUP, ...CI, 'migrate', 'seldom', 'report', 'for-machines', 'u
 const JUDGES = [
   'judge',
   'judge-range',
-  'find-dead',
+  'asked-history',
   'work-tree',
   'left-out',
   'fix-staged',

@@ -216,6 +216,14 @@ export type MergeTexts = {
   readonly parents: readonly ReadonlyMap<string, string>[]
 }
 
+/** Texts of both sides of a change by path, with stars for what is secret. */
+export type ChangeTexts = {
+  readonly before: ReadonlyMap<string, string>
+  readonly after: ReadonlyMap<string, string>
+  /** For items whose text is replaced: the title that the old text had in an earlier commit, and that commit. */
+  readonly earlier?: ReadonlyMap<Item, { readonly title: string; readonly commit: string }>
+}
+
 /** Two sides of a check. */
 export type Change = {
   readonly before: Memory
@@ -225,6 +233,8 @@ export type Change = {
    * committed: a merge is judged for what it does itself.
    */
   readonly merge: MergeSides | null
+  /** Present where a finding has to show words. */
+  readonly texts?: ChangeTexts
   /** The documents of every layout after the change: words may have gone to another one. Those of `after` when absent. */
   readonly around?: readonly Document[]
 }

@@ -7,12 +7,12 @@ import type { Settings } from '../core/settings.ts'
 import { compareText } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
+import { withChangeTexts, withMergeTexts } from './change-texts.ts'
 import { withDead, withDeadBefore } from './citations/with-dead.ts'
 import { memoryOf } from './claims.ts'
 import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
 import { type Loaded, loadDocuments } from './documents/load-documents.ts'
 import { mayHaveOtherForms } from './documents/other-forms.ts'
-import { withMergeTexts } from './merge-texts.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings/load-settings.ts'
 
@@ -138,7 +138,7 @@ export async function judgeSides(
     readAsBefore(before, await loadSideBefore(snapshot, memory), memory)
   const joined = merge ? await loadMerge(merge, load) : null
   const parents = [before, ...(joined?.others ?? [])]
-  const changes = await changesOf(after, { before, joined, elsewhere })
+  const changes = await changesOf(after, { before, joined, elsewhere, ask: memory.ask })
   const found = await lintSide(proven, memory, { unchanged, changes })
   const only = memory.focus ? rulesThatSpeak(found) : undefined
   const known = await Promise.all(
@@ -194,12 +194,13 @@ type Comparison = {
   readonly before: LoadedSide
   readonly joined: LoadedMerge | null
   readonly elsewhere: LoadedSide | undefined
+  readonly ask: MemoryContext['ask']
 }
 
 /** Each layout's part of a change. */
 async function changesOf(
   side: LoadedSide,
-  { before, joined, elsewhere }: Comparison,
+  { before, joined, elsewhere, ask }: Comparison,
 ): Promise<ReadonlyMap<Layout, Change>> {
   const changes = new Map<Layout, Change>()
   for (const [layout, memory] of side.memories) {
@@ -209,7 +210,7 @@ async function changesOf(
     const around = [...side.documents, ...(elsewhere?.documents ?? [])]
     changes.set(layout, { before: known, after, merge: joined && mergeOf(joined, layout), around })
   }
-  if (!joined) return changes
+  if (!joined) return withChangeTexts(changes, { after: side.snapshot, before: before.snapshot, ask })
   const parents = [before, ...joined.others].map(({ snapshot }) => snapshot)
   return withMergeTexts(changes, side.snapshot, parents)
 }

@@ -20,6 +20,8 @@ import { hiddenInstruction } from './hidden-instruction.ts'
 import { history } from './history.ts'
 import { idUnique } from './id-unique.ts'
 import { itemLost } from './item-lost.ts'
+import { itemReturned } from './item-returned.ts'
+import { itemRewritten } from './item-rewritten.ts'
 import { linkResolves } from './link-resolves.ts'
 import { managedBlock } from './managed-block.ts'
 import { mergeDoubled } from './merge-doubled.ts'
@@ -47,6 +49,8 @@ export const rules: readonly Rule[] = [
   idUnique,
   internal,
   itemLost,
+  itemReturned,
+  itemRewritten,
   linkResolves,
   looksLike,
   loosened,

@@ -8,8 +8,10 @@ import {
   isKeptInCopy,
   isRemovedBetween,
   keyInComment,
+  removalName,
   removedAt,
   removedKind,
+  tombstonesIn,
   whereItWas,
   whyUnread,
   writtenDate,
@@ -37,7 +39,7 @@ type Report = (path: string, found: Found) => void
 export const itemLost: ChangeRule = {
   id: 'item-lost',
   summary: 'An item that was there before the change is still in some file, or has a tombstone.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit is not a loss, but one that cuts most of the text of an entry in a log is a warning: whether that was meant is seen only while the text is at hand.',
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. A tombstone whose reason says nothing, such as "x", is a warning. An edit is not a loss, but one that cuts most of the text of an entry in a log is a warning: whether that was meant is seen only while the text is at hand.',
   howToFix: `Put the item back: \`git show HEAD:FILE\` shows it, and \`git restore --source=HEAD --staged --worktree -- :/FILE\` brings back a file that is gone. An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
   severity: 'error',
   severities: ['error', 'warning'],
@@ -49,8 +51,31 @@ export const itemLost: ChangeRule = {
   subject: 'change',
   check: (change, report) => {
     if (isMerge(change)) reportMerge(change, report)
-    else reportLosses(change, report)
+    else {
+      reportLosses(change, report)
+      reportThinReasons(change, report)
+    }
   },
+}
+
+/** A shorter reason explains nothing. */
+const FEW_LETTERS = 4
+
+/** New tombstones whose reason no one could understand. */
+function reportThinReasons({ before, after }: Change, report: Report): void {
+  const known = new Set(tombstonesIn(before).map(({ item }) => removalName(item)))
+  for (const { item, document } of tombstonesIn(after)) {
+    const { reason } = item.fields
+    if (typeof reason !== 'string' || known.has(removalName(item))) continue
+    if ([...reason.replaceAll(/[^\p{L}\p{N}]/gu, '')].length >= FEW_LETTERS || /\p{sc=Han}/u.test(reason))
+      continue
+    report(document.path, {
+      place: item.place,
+      severity: 'warning',
+      message: `The reason "${reason}" of the tombstone for "${item.title}" says nothing`,
+      help: 'Write in a few words why the entry must not stay: it is all that is left of it.',
+    })
+  }
 }
 
 function reportLosses({ before, after }: Change, report: Report): void {

@@ -6,7 +6,7 @@ import type { Version } from './merge-changes.ts'
 const DATA = /\.(?:json|jsonl|ya?ml)$/i
 
 /** True for a file in which an item is the lines from its place to the next item. */
-function isProse(path: string): boolean {
+export function isProse(path: string): boolean {
   return !DATA.test(path)
 }
 
@@ -57,7 +57,7 @@ function bare(text: string): string {
 }
 
 /** The lines from an item's place to the next item; null where they are not its own, or not known. */
-function ownLines({ item, document }: ItemAt, text: string | undefined): string | null {
+export function ownLines({ item, document }: ItemAt, text: string | undefined): string | null {
   if (text === undefined) return null
   const lines = itemsAndTombstones(document).map(({ place }) => place.line)
   const { line } = item.place
@@ -65,8 +65,8 @@ function ownLines({ item, document }: ItemAt, text: string | undefined): string 
   return linesOf(text, line, Math.min(...lines.filter((one) => one > line)))
 }
 
-/** The same with all between the items around it: in data the place of an item may be a line in its middle. */
-function linesAround({ item, document }: ItemAt, text: string): string {
+/** The lines from an item's place to the next item; in data, where its place may be a line in its middle, all between the items around it. */
+export function linesOfItem({ item, document }: ItemAt, text: string): string {
   const lines = itemsAndTombstones(document).map(({ place }) => place.line)
   const { line } = item.place
   const above = Math.max(0, ...lines.filter((one) => one < line))
@@ -97,11 +97,11 @@ export function newWords(
   if (!texts || text === undefined) return []
   const before =
     versions.length > 0
-      ? versions.map((one) => linesAround(one, textOf(one, texts) ?? ''))
+      ? versions.map((one) => linesOfItem(one, textOf(one, texts) ?? ''))
       : texts.parents.flatMap((files) => files.get(at.document.path) ?? [])
   const known = new Set(before.flatMap((one) => wordsOf(one.toLowerCase())))
   const own = new Map<string, string>()
-  const lines = linesAround(at, text)
+  const lines = linesOfItem(at, text)
   for (const word of wordsOf(isProse(at.document.path) ? lines : withoutLinesOf(lines, at, texts))) {
     const name = word.toLowerCase()
     if (!known.has(name) && !own.has(name)) own.set(name, word)
@@ -120,7 +120,8 @@ function withoutLinesOf(lines: string, { document }: ItemAt, texts: MergeTexts):
     .join('\n')
 }
 
-function wordsOf(text: string): readonly string[] {
+/** The words of a text, without what belongs to a sentence or a format. */
+export function wordsOf(text: string): readonly string[] {
   return text.split(/[\s"]+/).flatMap((word) => {
     const own = word.replace(AROUND, '')
     return /[\p{L}\p{N}]/u.test(own) ? own : []

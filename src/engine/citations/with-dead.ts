@@ -27,7 +27,7 @@ export async function withDead<Key>(
   )
   const isAsked = ask?.history !== undefined && ask.isHistoryWhole === true
   if (!missing.some(({ was }) => isAsked || was !== null)) return { memories }
-  const { findDead } = await import('./find-dead.ts')
+  const { findDead } = await import('../asked-history.ts')
   const { found, unknown } = await findDead(missing, { snapshot, before: before?.snapshot, ask })
   const dead = new Map<string, DeadCitation[]>()
   for (const [path, one] of found) {

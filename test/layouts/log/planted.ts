@@ -14,6 +14,8 @@ Nothing else has to run, and jobs are in the backups.
 ## 2026-03-01: One lockfile for all packages
 
 Two of them disagreed about the compiler.
+
+<!-- memkeep-removed [2026-03-03] A key for all -- it held the key itself -->
 `,
   'docs/decisions-archive.md': `# Decisions archive
 
@@ -54,6 +56,13 @@ export const planted: PlantedLayout['planted'] = {
     replace: '## 2026-03-01: One lockfile for all packages',
     by: '## One lockfile for all packages\n\nSee below.\n\n## 2026-03-01: One lockfile in this repository',
     at: '## One lockfile for',
+  },
+  'item-returned': {
+    path: DECISIONS,
+    replace: '<!-- memkeep',
+    by: '## 2026-03-03: A key for all\n\nIt is in the safe.\n\n<!-- memkeep',
+    at: '## 2026-03-03',
+    change: true,
   },
   'log-date': { path: DECISIONS, replace: '2026-03-01', by: '2026-02-30', at: '## 2026-02-30' },
   'log-duplicate': {

@@ -69,6 +69,13 @@ export const planted: PlantedLayout['planted'] = {
     at: 3,
     change: true,
   },
+  'item-rewritten': {
+    path: DECISIONS,
+    replace: 'no lockfile below it',
+    by: 'one lockfile below it',
+    at: FIRST,
+    change: true,
+  },
   'merge-doubled': {
     path: `${MEMORY}/shop/_archive/decisions-2026.md`,
     file: '# Decisions of 2026: shop\n\n### [2026-02-09] State machines run the workflow engine\n\n**Category:** architecture\n**Tags:** xstate, workflow\n\nXState gives history and guards; a switch over strings gave neither.\n\n---\n',
