@@ -23,9 +23,9 @@ import {
   mergeChanges,
   whereInParent,
 } from '../core/changes/merge-changes.ts'
-import { isCut } from '../core/changes/pair-by-body.ts'
+import { countTriples, isCut } from '../core/changes/pair-by-body.ts'
 import { isCalendarDate } from '../core/date.ts'
-import { type Change, type Item, type Memory, unreadPaths } from '../core/document.ts'
+import { type Change, type Document, type Item, type Memory, unreadPaths } from '../core/document.ts'
 import { quoteForShell, shellWord } from '../core/messages.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import { WHOLE_FILE } from '../core/text.ts'
@@ -78,7 +78,7 @@ function reportThinReasons({ before, after }: Change, report: Report): void {
   }
 }
 
-function reportLosses({ before, after }: Change, report: Report): void {
+function reportLosses({ before, after, around }: Change, report: Report): void {
   const unread = unreadPaths(after)
   const isRemoved = isRemovedBetween(before, after)
   const isBack = isBackIn(after)
@@ -87,7 +87,7 @@ function reportLosses({ before, after }: Change, report: Report): void {
   for (const change of changes) {
     if (change.type === 'edited') reportCut(change, changes, { before, after }, report)
     if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
-    if (isLeft(change.before)) continue
+    if (isLeft(change.before) || isListed(change.before, around)) continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has its own finding.
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
@@ -149,6 +149,25 @@ function isLeftIn({ documents }: Memory): (one: ItemAt) => boolean {
     return left.has(nameOfBody(item))
   }
 }
+
+/** True for a line of a list of records, which has their title and no text: the record itself is there. */
+function isListed({ item, document }: ItemAt, around: readonly Document[] = []): boolean {
+  // A body may begin with the line that has the title, its date and its number.
+  if (countTriples(item.sketch) > item.title.split(/\s+/).length + FEW_BESIDES) return false
+  const title = normaliseTitle(item.title)
+  return around.some(
+    ({ layout, items }) =>
+      layout !== document.layout && items.some((one) => namesRecord(title, normaliseTitle(one.title))),
+  )
+}
+
+/** A list may write the number of a record before its title. */
+function namesRecord(line: string, title: string): boolean {
+  return line === title || (title.length >= FEW_IN_TITLE && line.endsWith(` ${title}`))
+}
+
+const FEW_IN_TITLE = 8
+const FEW_BESIDES = 4
 
 /** What to do; where an entry can be archived by itself or leave a tombstone, how that is done with this one. */
 function waysOut(at: ItemAt, before: Memory, after: Memory): string {

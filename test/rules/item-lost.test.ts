@@ -54,6 +54,18 @@ They change with the law, and an old order must keep the rate it was sold at.
 `
 /** What replaces the refunds where they were removed. */
 const STONE = '<!-- memkeep-removed [2026-02-20] Refunds need an account -- it named a customer -->\n'
+const RECORD_TITLES = [
+  'Use Postgres for the queue',
+  'Prices are integers everywhere',
+  'Tests run on one clock',
+]
+const RECORDS = Object.fromEntries(
+  RECORD_TITLES.map((title, i) => [
+    `docs/adr/000${i + 1}-record.md`,
+    `# ${i + 1}. ${title}\n\n## Status\n\nAccepted\n\n## Context\n\nIt was so.\n\n## Decision\n\nWe do it.\n`,
+  ]),
+)
+const LISTED = `# Decisions\n\n${RECORD_TITLES.map((title, i) => `- 2026-01-0${i + 1}: ADR-${i + 1} ${title}\n`).join('')}`
 const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
 
 ruleTest('item-lost', {
@@ -64,6 +76,12 @@ ruleTest('item-lost', {
       before,
       files: { [DECISIONS]: `${REFUNDS}\n${PRICES}`.replace('2026-02-20', '2026-01-16') },
       settings: 'rules: { item-rewritten: off }\n',
+    },
+    {
+      name: 'a list of records that becomes an index of them',
+      before: { [LOG]: LISTED, ...RECORDS },
+      files: { [LOG]: '# Decisions\n\nThey are in [their folder](docs/adr/).\n', ...RECORDS },
+      settings: 'rules: { log-form: off }\n',
     },
     { name: 'a move to the archive', before, files: { [DECISIONS]: REFUNDS, [ARCHIVE]: PRICES } },
     { name: 'an edit that keeps most of the body', before, files: { [DECISIONS]: `${EDITED}\n${REFUNDS}` } },
