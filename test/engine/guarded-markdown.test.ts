@@ -94,4 +94,17 @@ describe('hostile Markdown of the largest size', () => {
     expect(await kindOf(text(LARGEST))).toMatch(/^(?:markdown|size-limit)$/)
     expect(await kindOf('# ordinary\n')).toBe('markdown')
   })
+
+  test('of many files is given up for the rest of them, with the reason', { timeout: 90_000 }, async () => {
+    const said = new Set<string>()
+    for (let i = 0; i < 20; i += 1) {
+      const answer = await guardedMarkdown(BOMB, 0)
+      if ('problem' in answer) said.add(answer.problem.message)
+    }
+    expect([...said].at(-1)).toBe(
+      'The Markdown is so complex that it was not parsed: such texts took 20 s before it',
+    )
+    expect(await kindOf('# ordinary\n')).toBe('markdown')
+    expect(await guardedMarkdown(UNCERTAIN, 0, 'remark')).toHaveProperty('markdown')
+  })
 })

@@ -53,17 +53,25 @@ const SHORT = 4
 
 /** How the texts of the two versions differ; null where that is not known, or in layout alone. */
 export function rewritingOf({ before, after }: EditedItem, texts: ChangeTexts | undefined): Rewriting | null {
-  const [was, is] = [textOf(before, texts?.before), textOf(after, texts?.after)]
+  const names = [before, after].flatMap(namesOf)
+  const [was, is] = [textOf(before, texts?.before, names), textOf(after, texts?.after, names)]
   return was === null || is === null ? null : rewriting(was, is)
 }
 
-function textOf(at: ItemAt, texts: ReadonlyMap<string, string> | undefined): string | null {
+/** What an item is known by: a change of these is named by itself. */
+function namesOf({ item: { title, id, fields } }: ItemAt): readonly string[] {
+  return [title, id, fields.date].flatMap((one) => (typeof one === 'string' && one !== '' ? one : []))
+}
+
+function textOf(
+  at: ItemAt,
+  texts: ReadonlyMap<string, string> | undefined,
+  names: readonly string[],
+): string | null {
   const text = texts?.get(at.document.path)
-  if (text === undefined) return null
-  const { title, id, fields } = at.item
-  // These are named by themselves.
-  const names = [title, id, fields.date].flatMap((one) => (typeof one === 'string' && one !== '' ? one : []))
-  return names.reduce((left, name) => left.replaceAll(name, ' '), linesFrom(at, text))
+  return text === undefined
+    ? null
+    : names.reduce((left, name) => left.replaceAll(name, ' '), linesFrom(at, text))
 }
 
 /** The lines of an item, in prose without what is above its place. */
@@ -73,70 +81,149 @@ export function linesFrom(at: ItemAt, text: string): string {
 
 /** The same of two texts. */
 export function rewriting(before: string, after: string): Rewriting | null {
-  const [was, is] = [wordsOf(before), wordsOf(after)]
-  let start = 0
-  while (start < was.length && start < is.length && was[start] === is[start]) start += 1
-  let end = 0
-  const most = Math.min(was.length, is.length) - start
-  while (end < most && was.at(-1 - end) === is.at(-1 - end)) end += 1
-  const [gone, come] = [was.slice(start, was.length - end), is.slice(start, is.length - end)]
-  if (gone.length + come.length === 0) return null
+  const [was, is] = [wordsIn(before), wordsIn(after)]
+  const hunks = differences(was, is)
+  const [first] = hunks
+  if (!first) return null
   const [terms, left] = [termsOf(was), termsOf(is)]
   const kept = [...terms].filter((one) => left.has(one)).length
-  const isTurn = gone.length > 0 || isWithin(before, was, start, come.length)
-  const isNegated = isTurn && gone.filter(isNegation).length % 2 !== come.filter(isNegation).length % 2
   // What only lost text is a cut, which is a finding of its own.
   const isCut = left.size * 2 < terms.size
   const isReplaced = terms.size >= FEW_TERMS && kept * 2 < terms.size && !isCut
-  const isSaid = !isCut && (isNegated || hasOtherNumber(gone, come))
+  const negated = isCut ? undefined : hunks.find((one) => isNegated(one, was, is))
+  const said = negated ?? (isCut ? undefined : hunks.find((one) => isOtherNumber(one, was, is)))
+  const last = hunks.at(-1) ?? first
+  const whole = { was: [first.was[0], last.was[1]], is: [first.is[0], last.is[1]] } as const
+  const { was: gone, is: come } = isReplaced ? whole : (said ?? whole)
   return {
-    what: isReplaced ? 'replaced' : isSaid ? 'said' : 'edited',
-    was: shown(was, start, was.length - end),
-    now: shown(is, start, is.length - end),
+    what: isReplaced ? 'replaced' : said ? 'said' : 'edited',
+    was: shown(was, gone),
+    now: shown(is, come),
     kept,
     of: terms.size,
-    isNegated,
+    isNegated: negated !== undefined,
   }
 }
 
-/** More new words in a row are a sentence of their own. */
-const MOST_WITHIN = 6
+/** A word, and whether a sentence ends behind it. */
+type Word = { readonly word: string; readonly isLast: boolean }
 
-/** True where words were put into a sentence, and not behind it. */
-function isWithin(before: string, words: readonly string[], start: number, count: number): boolean {
-  const last = words[start - 1]
-  if (last === undefined || count > MOST_WITHIN) return false
-  const nth = words.slice(0, start).filter((word) => word === last).length
-  const tokens = before.split(/\s+/).filter((token) => token.includes(last))
-  return start < words.length && !/[.!?:;。][)"'*_]*$/.test(tokens[nth - 1] ?? '')
+function wordsIn(text: string): readonly Word[] {
+  return text.split(/\s+/).flatMap((token) => {
+    const words = wordsOf(token)
+    const isLast = /[.!?;:。！？][)"'*_\]]*$/.test(token)
+    return words.map((word, i) => ({ word, isLast: isLast && i === words.length - 1 }))
+  })
 }
 
-function termsOf(words: readonly string[]): ReadonlySet<string> {
-  return new Set(words.filter((word) => word.length >= SHORT).map((word) => word.toLowerCase()))
+/** From a word to one before which it ends, on each side. */
+type Hunk = { readonly was: readonly [number, number]; readonly is: readonly [number, number] }
+
+/** So many words in the middle of both texts are compared one by one; more of them are one difference. */
+const MOST_COMPARED = 400
+
+/** Where two texts differ, in their order. */
+function differences(was: readonly Word[], is: readonly Word[]): readonly Hunk[] {
+  let start = 0
+  while (start < was.length && start < is.length && was[start]?.word === is[start]?.word) start += 1
+  let end = 0
+  const most = Math.min(was.length, is.length) - start
+  while (end < most && was.at(-1 - end)?.word === is.at(-1 - end)?.word) end += 1
+  const [lastWas, lastIs] = [was.length - end, is.length - end]
+  if (start === lastWas && start === lastIs) return []
+  if (lastWas - start > MOST_COMPARED || lastIs - start > MOST_COMPARED)
+    return [{ was: [start, lastWas], is: [start, lastIs] }]
+  return hunksBetween(commonWords(was, is, [start, lastWas, lastIs]), [start, lastWas, lastIs])
+}
+
+type Range = readonly [start: number, lastWas: number, lastIs: number]
+
+/** The pairs of the longest common run of words, by a table of lengths. */
+function commonWords(
+  was: readonly Word[],
+  is: readonly Word[],
+  [start, lastWas, lastIs]: Range,
+): readonly (readonly [number, number])[] {
+  const [rows, columns] = [lastWas - start, lastIs - start]
+  const lengths = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1))
+  const lengthAt = (i: number, j: number): number => lengths[i]?.[j] ?? 0
+  const isSame = (i: number, j: number): boolean => was[start + i]?.word === is[start + j]?.word
+  for (let i = rows - 1; i >= 0; i -= 1) {
+    const row = lengths[i]
+    for (let j = columns - 1; row && j >= 0; j -= 1)
+      row[j] = isSame(i, j) ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
+  }
+  const pairs: (readonly [number, number])[] = []
+  for (let i = 0, j = 0; i < rows && j < columns; ) {
+    if (isSame(i, j)) {
+      pairs.push([start + i, start + j])
+      i += 1
+      j += 1
+    } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) i += 1
+    else j += 1
+  }
+  return pairs
+}
+
+function hunksBetween(
+  pairs: readonly (readonly [number, number])[],
+  [start, lastWas, lastIs]: Range,
+): readonly Hunk[] {
+  const hunks: Hunk[] = []
+  let [i, j] = [start, start]
+  for (const [nextWas, nextIs] of [...pairs, [lastWas, lastIs] as const]) {
+    if (nextWas > i || nextIs > j) hunks.push({ was: [i, nextWas], is: [j, nextIs] })
+    i = nextWas + 1
+    j = nextIs + 1
+  }
+  return hunks
+}
+
+/** More words in a row are another sentence. */
+const MOST_WITHIN = 6
+
+function isShort({ was, is }: Hunk): boolean {
+  return was[1] - was[0] <= MOST_WITHIN && is[1] - is[0] <= MOST_WITHIN
+}
+
+/** True where a negation comes or goes within a sentence, and not with one of its own. */
+function isNegated(hunk: Hunk, was: readonly Word[], is: readonly Word[]): boolean {
+  if (!isShort(hunk)) return false
+  const [gone, come] = [was.slice(...hunk.was), is.slice(...hunk.is)]
+  const count = (words: readonly Word[]): number => words.filter(({ word }) => NEGATIONS.test(word)).length
+  if (count(gone) % 2 === count(come) % 2) return false
+  if (gone.length > 0 && come.length > 0) return true
+  // What is only put in or taken out is a sentence of its own between two ends of sentences.
+  const [words, [from]] = gone.length > 0 ? [was, hunk.was] : [is, hunk.is]
+  const isAfterEnd = words[from - 1]?.isLast !== false
+  return !(isAfterEnd && (gone.length > 0 ? gone : come).at(-1)?.isLast)
+}
+
+/** True where a number, a date or a version gives way to another one. */
+function isOtherNumber(hunk: Hunk, was: readonly Word[], is: readonly Word[]): boolean {
+  if (!isShort(hunk)) return false
+  const numbers = (words: readonly Word[]): readonly string[] =>
+    words.map(({ word }) => word).filter((word) => /\p{N}/u.test(word))
+  const [gone, come] = [numbers(was.slice(...hunk.was)), numbers(is.slice(...hunk.is))]
+  return gone.length > 0 && come.length > 0 && gone.join() !== come.join()
+}
+
+function termsOf(words: readonly Word[]): ReadonlySet<string> {
+  return new Set(words.map(({ word }) => word.toLowerCase()).filter((word) => word.length >= SHORT))
 }
 
 /** Words that turn a sentence round, in the languages that memory is mostly written in. */
 const NEGATIONS =
   /^(?:not|no|never|none|cannot|without|neither|nor|nicht|nie|niemals|kein\p{L}*|ohne|pas|jamais|sans|aucun\p{L}*|nunca|sin|ni|nem|não|sem|не|нет|никогда|без)$|n['’]t$|[不没未無勿别]|ません|ない|않|안$/iu
 
-function isNegation(word: string): boolean {
-  return NEGATIONS.test(word)
-}
-
-/** True where a number, a date or a version gives way to another one. */
-function hasOtherNumber(gone: readonly string[], come: readonly string[]): boolean {
-  const [was, is] = [gone, come].map((words) => words.filter((word) => /\p{N}/u.test(word)))
-  return was !== undefined && is !== undefined && was.length > 0 && is.length > 0 && was.join() !== is.join()
-}
-
 /** At most so many words, and characters of them, are shown. */
 const MOST_WORDS = 12
 const MOST_CHARACTERS = 120
 
-function shown(words: readonly string[], start: number, end: number): string {
+function shown(words: readonly Word[], [start, end]: readonly [number, number]): string {
   const from = Math.max(0, start - 1)
   const to = Math.min(words.length, end + 1)
-  const some = words.slice(from, Math.min(to, from + MOST_WORDS))
+  const some = words.slice(from, Math.min(to, from + MOST_WORDS)).map(({ word }) => word)
   const text = [...some.join(' ')].slice(0, MOST_CHARACTERS).join('')
   const isCut = from + some.length < to || text.length < some.join(' ').length
   return isCut ? `${text} …` : text

@@ -14,6 +14,12 @@ const TIME_LIMIT = 1500
 /** With `parser: 'remark'`, where a run may take longer. */
 const PATIENT_LIMIT = 20_000
 const START_ALLOWANCE = 200
+/**
+ * Milliseconds of processor time for all texts of a minute together: sixty files that each take almost their limit would keep a run busy for
+ * longer than anyone waits. What is left is not parsed, and said.
+ */
+const MOST_IN_ALL = 20_000
+const WINDOW = 60_000
 /** What a text has cost already counts, up to this. */
 const MOST_SPENT = 500
 const MEMORY_LIMIT_MB = 256
@@ -38,7 +44,22 @@ export function parseInWorker(request: ParseRequest, spent: number): Promise<Par
   return answer
 }
 
+/** A server lives for long: what was spent counts for a minute. */
+let window = { since: Number.NEGATIVE_INFINITY, spent: 0 }
+
 async function ask(request: ParseRequest, spent: number): Promise<ParseAnswer> {
+  if (request.engine === 'remark') return askOnce(request, spent)
+  if (performance.now() - window.since > WINDOW) window = { since: performance.now(), spent: 0 }
+  if (window.spent > MOST_IN_ALL)
+    return { failure: `that it was not parsed: such texts took ${MOST_IN_ALL / 1000} s before it` }
+  const before = process.cpuUsage()
+  const answer = await askOnce(request, spent)
+  const { user, system } = process.cpuUsage(before)
+  window.spent += (user + system) / 1000
+  return answer
+}
+
+async function askOnce(request: ParseRequest, spent: number): Promise<ParseAnswer> {
   const given = request.engine === 'remark' ? PATIENT_LIMIT : TIME_LIMIT
   const limit = Math.ceil(given + (idle ? 0 : START_ALLOWANCE) - spent)
   const worker = idle ?? startWorker()
