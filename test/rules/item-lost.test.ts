@@ -66,6 +66,8 @@ const RECORDS = Object.fromEntries(
   ]),
 )
 const LISTED = `# Decisions\n\n${RECORD_TITLES.map((title, i) => `- 2026-01-0${i + 1}: ADR-${i + 1} ${title}\n`).join('')}`
+const COUNTED = (count: number, more: string, body: string): string =>
+  `# Lessons\n\n### [hits: ${count}] Never purge the cache${more}\n\n${body}\n\n### [hits: 1] Ports are in one file\n\nTwo of them were taken.\n\n### [hits: 4] Ask before a release\n\nIt cannot be undone by anyone.\n`
 const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
 
 ruleTest('item-lost', {
@@ -75,6 +77,18 @@ ruleTest('item-lost', {
       name: 'another order',
       before,
       files: { [DECISIONS]: `${REFUNDS}\n${PRICES}`.replace('2026-02-20', '2026-01-16') },
+      settings: 'rules: { item-rewritten: off }\n',
+    },
+    {
+      name: 'a title that goes on, with a count in brackets, above another text',
+      before: { [LOG]: COUNTED(1, '', 'It fills again by itself after the next start of the box.') },
+      files: {
+        [LOG]: COUNTED(
+          2,
+          ' while a device is in use',
+          'All devices went away for an hour when this was tried once more.',
+        ),
+      },
       settings: 'rules: { item-rewritten: off }\n',
     },
     {
@@ -199,6 +213,16 @@ ruleTest('item-lost', {
     },
   ],
   invalid: [
+    {
+      name: 'an entry whose title has another number',
+      before: {
+        [LOG]: COUNTED(1, ' of round 4', 'It fills again by itself after the next start of the box.'),
+      },
+      files: {
+        [LOG]: COUNTED(1, ' of round 5', 'All devices went away for an hour when this was tried once more.'),
+      },
+      expect: [{ path: LOG, line: 3, message: /Never purge the cache of round 4" is gone/ }],
+    },
     {
       name: 'an entry whose heading loses its date, at the heading',
       before: { [LOG]: DATED },

@@ -3,6 +3,7 @@ import { type Document, type Item, type Memory, sameDocuments, type UnreadHeadin
 import { safeText, shellWord } from '../messages.ts'
 import { oncePer, type Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
+import { pairByTitle } from './pair-by-title.ts'
 import { pairDamaged } from './pair-damaged.ts'
 
 /** An item and its document. */
@@ -21,7 +22,7 @@ export type ItemChange =
 
 /**
  * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by what can be read of
- * damaged names, then by body. What has a day in no calendar pairs last, by its title.
+ * damaged names, then by body, then by titles of which one goes on where the other ends. What has a day in no calendar pairs last, by its title.
  * In source order, so that of several items with one key the first pairs with the first. Tombstones are items here.
  */
 export function itemChanges(before: readonly Document[], after: readonly Document[]): ItemChange[] {
@@ -37,7 +38,7 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
   )
   pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key, item.digest]))
   pairBy(left, right, pairs, taken, ({ item }) => nameOf(item))
-  for (const pairOpen of [pairDamaged, pairByBody]) {
+  for (const pairOpen of [pairDamaged, pairByBody, pairByTitle]) {
     const open = [left.filter((one) => !pairs.has(one)), right.filter((one) => !taken.has(one))] as const
     for (const [one, other] of pairOpen(...open)) {
       pairs.set(one, other)
