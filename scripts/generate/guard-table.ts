@@ -12,6 +12,7 @@ export const ATTACKS = [
   'renamed inside',
   'part deleted',
   'text replaced',
+  'form changed',
 ] as const
 
 export type Attack = (typeof ATTACKS)[number]
@@ -24,15 +25,15 @@ type Guard = { readonly name: string; readonly outcomes: readonly Outcome[] }
 
 const [R, W, N] = ['refused', 'warned', 'named'] as const
 
-const LINK: Guard = { name: 'links', outcomes: [N, N, N, N, N, N, N] }
-const DERIVED: Guard = { name: 'derived files', outcomes: [R, R, R, R, R, R, N] }
-const SESSION: Guard = { name: 'what is over with its time', outcomes: [N, N, N, R, N, N, N] }
-const PROSE: Guard = { name: 'text that agents read', outcomes: [W, W, W, W, N, N, W] }
-const TEXT: Guard = { name: 'other text', outcomes: [W, W, W, W, N, N, N] }
-const KEPT: Guard = { name: 'items that stay as they are', outcomes: [R, R, R, R, N, R, R] }
-const GROWN: Guard = { name: 'items whose fields may change', outcomes: [R, R, R, R, N, N, N] }
-const ENTRIES: Guard = { name: 'entries of a log', outcomes: [R, R, R, R, N, W, N] }
-const ITEMS: Guard = { name: 'items', outcomes: [R, R, W, R, N, N, N] }
+const LINK: Guard = { name: 'links', outcomes: [N, N, N, N, N, N, N, N] }
+const DERIVED: Guard = { name: 'derived files', outcomes: [R, R, R, R, R, R, N, N] }
+const SESSION: Guard = { name: 'what is over with its time', outcomes: [N, N, N, R, N, N, N, N] }
+const PROSE: Guard = { name: 'text that agents read', outcomes: [W, W, W, W, N, N, W, N] }
+const TEXT: Guard = { name: 'other text', outcomes: [W, W, W, W, N, N, N, N] }
+const KEPT: Guard = { name: 'items that stay as they are', outcomes: [R, R, R, R, N, R, R, N] }
+const GROWN: Guard = { name: 'items whose fields may change', outcomes: [R, R, R, R, N, N, N, N] }
+const ENTRIES: Guard = { name: 'entries of a log', outcomes: [R, R, R, R, N, W, N, N] }
+const ITEMS: Guard = { name: 'items', outcomes: [R, R, W, R, N, N, N, N] }
 
 /** Every guard, the strictest first. */
 const GUARDS = [KEPT, GROWN, ENTRIES, ITEMS, DERIVED, PROSE, TEXT, SESSION, LINK]
