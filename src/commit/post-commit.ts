@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DERIVED_FRESH } from '../core/lint.ts'
 import { isUserError } from '../core/messages.ts'
 import { loadSides } from '../engine/check-memory.ts'
 import type { Sides } from '../engine/context.ts'
@@ -54,6 +55,8 @@ export async function afterRebase(request: HookRequest): Promise<HookResult> {
     if (bases.length === 0) return NOTHING
     return judged(project, request, {
       sides: await sidesOf(project.root, { head, parents: [old, onto] }),
+      // They are rebuilt next.
+      but: DERIVED_FRESH,
       advice: `the rebase is done: what it lost is in ${old.slice(0, 12)}. Put it right in a commit, or take the rebase back with \`git reset --keep ${old.slice(0, 12)}\``,
     })
   })
@@ -77,19 +80,22 @@ async function sidesOf(
   return { after, before, merge }
 }
 
-type Judging = { readonly sides: Sides; readonly advice: string }
+/** What is judged, and a rule whose findings are left out. */
+type Judging = { readonly sides: Sides; readonly advice: string; readonly but?: string }
 
 /** New errors alone: the rest is said at the push, and in CI. */
 async function judged(
   project: HookProject,
   request: HookRequest,
-  { sides, advice }: Judging,
+  { sides, advice, but }: Judging,
 ): Promise<HookResult> {
   const started = performance.now()
   const memory = await openMemory({ ...request, project, git: GIT, sides, onlyChange: true })
   const checked = await judgeChange(await loadSides(memory), memory, { isWhole: false })
   memory.facts.save?.()
-  const diagnostics = checked.diagnostics.filter((one) => one.severity === 'error' && one.new)
+  const diagnostics = checked.diagnostics.filter(
+    (one) => one.severity === 'error' && one.new && one.rule !== but,
+  )
   if (diagnostics.length === 0) return NOTHING
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   return { refused: false, check, notes: [advice] }

@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { wantedLayouts } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
+import { listMerges } from '../git/history.ts'
 import { isCutOff, listRange, type RangeCommit, readCommits, type TouchedFile } from '../git/range-history.ts'
-import type { MemoryView } from './context.ts'
+import { openCommit } from '../snapshot/open-snapshot.ts'
+import type { MemoryContext, MemoryView } from './context.ts'
+import { judgeMerges } from './judge-merges.ts'
 import {
   ANYWHERE,
   type Found,
@@ -14,7 +17,7 @@ import {
   versionsIn,
 } from './range-findings.ts'
 import { searchBlobs, secretHits } from './search-versions.ts'
-import { settingsBefore } from './settings/load-settings.ts'
+import { hookPaths, settingsBefore } from './settings/load-settings.ts'
 
 /** At most so much of a range is searched: a few seconds of work. */
 const MOST: RangeBounds = { commits: 10_000, versions: 5_000, bytes: 256 * 1024 * 1024 }
@@ -55,6 +58,20 @@ export async function judgeRange(history: RangeHistory, memory: MemoryView): Pro
       ...leftOut(searched.failed.length, 'unreadable'),
     ],
   }
+}
+
+/** What merges of a range lost, fused, doubled or changed, and no later commit has put right. */
+export async function judgeMergesOf(
+  { top, range, git = {} }: RangeHistory,
+  memory: MemoryContext,
+): Promise<RangeHarm> {
+  const [base = null] = range.not
+  const ends = { tip: range.tip, base }
+  const merges = await listMerges(top, { ...ends, published: true, most: 1 }, git)
+  if (merges.length === 0) return { diagnostics: [], notes: [] }
+  const tip = await openCommit(top, range.tip, git)
+  const paths = hookPaths(memory.layouts, memory.settings)
+  return judgeMerges({ top, range: ends, tip, git, paths }, memory)
 }
 
 const SEARCHED = 'searched for secrets that a later commit takes out'

@@ -9,7 +9,7 @@ import { loadSides } from './check-memory.ts'
 import type { CheckResult, CheckRun } from './check-request.ts'
 import { unprovenNotes } from './citations/unproven-notes.ts'
 import { claimFiles } from './claims.ts'
-import { type Earlier, type Sides, withFacts, withFocus, withSnapshot } from './context.ts'
+import { type Earlier, type Sides, withFacts, withFocus, withoutHistory, withSnapshot } from './context.ts'
 import { assertNoFolder } from './derived-files.ts'
 import { applyFixes, type FixResult, fixesOf } from './fixes.ts'
 import { judgeChange, judgeNextCommit } from './judge-change.ts'
@@ -148,11 +148,15 @@ async function judgeState({ isWhole, since }: OpenCheck, memory: OpenMemory): Pr
   }
 }
 
-/** With what the commits since the base leave in history. */
+/** With what the commits since the base leave in history, and what merges among them did. */
 async function withRange({ sides: { range }, project, memory }: OpenCheck, judged: Judged): Promise<Judged> {
   if (!range || !project.repository) return judged
-  const { judgeRange } = await import('./judge-range.ts')
-  const { diagnostics, notes } = await judgeRange({ top: project.repository.top, range }, memory)
+  const { judgeMergesOf, judgeRange } = await import('./judge-range.ts')
+  const { top } = project.repository
+  const brought = await judgeRange({ top, range }, memory)
+  const merges = await judgeMergesOf({ top, range }, withoutHistory(withFocus(memory, null)))
+  const diagnostics = [...brought.diagnostics, ...merges.diagnostics]
+  const notes = [...brought.notes, ...merges.notes]
   const { outcome } = judged
   const all = (found: () => readonly Diagnostic[]) =>
     once(() => [...found(), ...diagnostics].sort(compareDiagnostics))

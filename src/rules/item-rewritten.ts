@@ -23,7 +23,9 @@ export const itemRewritten: ChangeRule = {
   check: (change, report) => {
     const edited = editedItems(change)
     for (const one of edited) {
-      for (const found of [...identityOf(one), ...textOf(one, change, edited)])
+      // What is true now is kept up to date.
+      const words = one.before.item.living ? [] : textOf(one, change, edited)
+      for (const found of [...identityOf(one), ...words])
         report(one.after.document.path, { place: one.after.item.place, help: HELP, ...found })
     }
   },

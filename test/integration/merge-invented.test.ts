@@ -95,6 +95,40 @@ describe('a merge that changes what no side changed', () => {
   })
 })
 
+test('check --base judges the merges on the way, as CI does', () => {
+  const repo = parted(1)
+  const base = repo.git('rev-parse', 'HEAD~')
+  repo.run([...MERGE, '--no-commit', 'side'])
+  repo.write(SHOP.decisions, edited(textOf(repo), 2, 'not long enough'))
+  repo.git('commit', '--quiet', '--all', '--no-verify', '-m', 'merge')
+  const check = (): ReturnType<CommitRepo['memkeep']> =>
+    repo.memkeep(['check', '--base', base, '--now', '2026-06-01'])
+  expect(check()).toMatchObject({ code: 1, stdout: expect.stringContaining('merge-invented') })
+  repo.git('reset', '--quiet', '--hard', 'HEAD~')
+  repo.git(...MERGE, '--no-verify', 'side')
+  expect(check()).toMatchObject({ code: 0, stdout: expect.not.stringContaining('merge-invented') })
+})
+
+test('an octopus merge that changes what none of its sides changed', () => {
+  const repo = parted(1)
+  repo.git('checkout', '--quiet', '-b', 'third', 'HEAD~')
+  repo.write('other.txt', 'other\n')
+  repo.commit('third')
+  repo.git('checkout', '--quiet', 'main')
+  repo.git('reset', '--quiet', '--hard', 'HEAD~')
+  repo.write('more.txt', 'more\n')
+  repo.commit('more')
+  repo.git('merge', '--quiet', '--no-edit', '--no-verify', 'side', 'third')
+  expect(repo.git('show', '--no-patch', '--format=%P', 'HEAD').split(' ')).toHaveLength(3)
+  expect(judgeAll(repo)).toMatchObject({ code: 0 })
+  repo.write(SHOP.decisions, edited(textOf(repo), 2, 'not long enough'))
+  repo.git('commit', '--quiet', '--all', '--no-verify', '--amend', '--no-edit')
+  expect(judgeAll(repo)).toMatchObject({ code: 1, stdout: expect.stringContaining('merge-invented') })
+  repo.write(SHOP.decisions, textOf(repo).replace('cheap enough', 'long enough'))
+  repo.git('commit', '--quiet', '--all', '--no-verify', '--amend', '--no-edit')
+  expect(plain(judgeAll(repo).stdout)).toContain('throws away an edit (body) that parent 2 alone made')
+})
+
 describe('a merge that throws away what one side wrote', () => {
   test('is refused where `-s ours` does it, and passes with that version', () => {
     const repo = parted(1)
