@@ -49,7 +49,9 @@ async function rootTroubles(
   settings: Settings,
 ): Promise<readonly Trouble[]> {
   const roots = rootPaths(layout, settings)
-  return [...(await hiddenRoots(roots, snapshot)), ...oddNames(roots, snapshot.oddPaths ?? [])]
+  const isOf = (path: string): boolean =>
+    roots.some((root) => path.startsWith(`${root}/`)) || layout.claim(path, 'file', settings) !== null
+  return [...(await hiddenRoots(roots, snapshot)), ...oddNames((snapshot.oddPaths ?? []).filter(isOf))]
 }
 
 /** So many files of one layout are read to say why they are not in use. */
@@ -157,14 +159,12 @@ function hiddenTrouble(path: string, what: string): Trouble {
   }
 }
 
-function oddNames(roots: readonly string[], oddPaths: readonly string[]): Trouble[] {
-  return oddPaths
-    .filter((path) => roots.some((root) => path.startsWith(`${root}/`)))
-    .map((path) => ({
-      path,
-      message: 'The file name is not valid UTF-8, so the file was not checked',
-      help: 'Rename the file.',
-    }))
+function oddNames(oddPaths: readonly string[]): Trouble[] {
+  return oddPaths.map((path) => ({
+    path,
+    message: 'The file name is not valid UTF-8, so the file was not checked',
+    help: 'Rename the file.',
+  }))
 }
 
 function prefixesOf(root: string): string[] {
