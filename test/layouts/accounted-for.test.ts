@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rootPaths, wantedLayouts } from '../../src/core/layout.ts'
+import { wantedLayouts } from '../../src/core/layout.ts'
 import { amongLayoutsOn } from '../../src/core/places.ts'
 import type { LiteralFile } from '../../src/core/snapshot.ts'
 import { claimFiles } from '../../src/engine/claims.ts'
@@ -8,23 +8,25 @@ import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import { type Files, judgedLiteral, storedSnapshot } from '../helpers/check-literal.ts'
-import { cleanWorkspace } from '../helpers/clean-workspace.ts'
-import { cleanAtomic } from './atomic/items.ts'
-import { clean as cleanCowork } from './cowork/planted.ts'
+import type { PlantedLayout } from '../helpers/planted.ts'
+import { runs } from '../helpers/runs.ts'
 
+const IDS = layouts.map(({ id }) => id)
+const CLEAN = await Promise.all(
+  IDS.map(async (id) => ((await import(`./${id}/planted.ts`)) as PlantedLayout).clean),
+)
+
+/** The memory of all layouts at once; where two have a file of one path, the later one has it. */
 const POOL = Object.entries({
-  ...cleanWorkspace,
-  ...cleanAtomic,
-  ...cleanCowork,
+  ...Object.assign({}, ...CLEAN),
   'src/app.ts': 'export {}\n',
   'elsewhere/notes.md': '# Notes\n',
-})
+} as Files)
 
-/** Layouts that are known by their folders: nothing but the settings says whether one is on. */
-const SETTINGS = [
-  'layouts: { atomic: on, cowork: on, workspace: on }\n',
-  'layouts: { atomic: off, cowork: on, workspace: on }\n',
-]
+/** All of them on, and all but some: nothing but the settings says whether one is on. */
+const SETTINGS = [[], ['atomic'], ['openclaw', 'log'], ['instructions', 'adr', 'workspace']].map(
+  (off) => `layouts: { ${IDS.map((id) => `${id}: ${off.includes(id) ? 'off' : 'on'}`).join(', ')} }\n`,
+)
 
 const file = (text: LiteralFile) =>
   fc.oneof(
@@ -52,7 +54,7 @@ const commit = fc
 
 function claimedIn(files: Files, settingsOf: Files): readonly string[] {
   const settings = readSettings(String(settingsOf['memkeep.yaml']), 'memkeep.yaml', { layouts, rules })
-  const on = wantedLayouts(layouts, settings).filter((layout) => rootPaths(layout, settings).length > 0)
+  const on = wantedLayouts(layouts, settings)
   return claimFiles(storedSnapshot(files), { layouts: amongLayoutsOn(on), settings }).map(
     (one) => one.file.path,
   )
@@ -72,6 +74,6 @@ test('the files that a judgement names are those of the claims of both sides who
       )
       expect(named.toSorted()).toEqual(differing.toSorted())
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   )
 })
