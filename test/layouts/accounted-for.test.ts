@@ -16,12 +16,12 @@ const CLEAN = await Promise.all(
   IDS.map(async (id) => ((await import(`./${id}/planted.ts`)) as PlantedLayout).clean),
 )
 
-/** The memory of all layouts at once; where two have a file of one path, the later one has it. */
+/** The memory that git keeps of all layouts at once; where two have a file of one path, the later one has it. */
 const POOL = Object.entries({
   ...Object.assign({}, ...CLEAN),
   'src/app.ts': 'export {}\n',
   'elsewhere/notes.md': '# Notes\n',
-} as Files)
+} as Files).filter(([, file]) => !(typeof file === 'object' && 'ignored' in file))
 
 /** All of them on, and all but some: nothing but the settings says whether one is on. */
 const SETTINGS = [[], ['atomic'], ['openclaw', 'log'], ['instructions', 'adr', 'workspace']].map(
