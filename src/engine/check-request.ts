@@ -161,7 +161,7 @@ export function stagedFindings(
 ): Diagnostic[] {
   if (!before) return [...diagnostics]
   return diagnostics.flatMap((one) => {
-    if (isOfChange(one)) return [one]
+    if (isOfChange(one) && !isOldLink(one, before, after)) return [one]
     if (!touches(one.path, before, after)) return []
     if (one.severity !== 'error' || failOn === 'all') return [one]
     return [{ ...one, severity: 'warning', demoted: true }]
@@ -171,6 +171,12 @@ export function stagedFindings(
 /** True for a finding that the change brings in any file: it is new, or its rule is always on. */
 export function isOfChange({ rule, new: isNew }: Diagnostic): boolean {
   return isNew || ALWAYS_ON_RULES.includes(rule)
+}
+
+/** A symlink that was there before is no reason to refuse every commit: nothing behind it was ever checked. */
+function isOldLink({ path, rule, new: isNew }: Diagnostic, before: Snapshot, after: Snapshot): boolean {
+  const [was, is] = [before.files.get(path), after.files.get(path)]
+  return rule === 'unreadable' && !isNew && was?.mode === 'link' && is?.mode === 'link' && was.id === is.id
 }
 
 /** True when the commit changes a file, or one below a directory. */

@@ -59,9 +59,9 @@ export const logSettingsSchema: { readonly [key: string]: JsonObject } = {
         },
         entries: {
           type: 'string',
-          pattern: '\\{(?:title|date)\\}',
+          pattern: '\\{(?:title|date)\\}|^#{1,6}[ \\t]+[^{}]+$',
           description:
-            'The first line of an entry: `### [{date}] {title}`, `- {date}: {title}`, `[{date}] - {title}`, `| {date} | {title} |`; `{id}` and `{any}` for other parts.',
+            'The first line of an entry: `### [{date}] {title}`, `- {date}: {title}`, `[{date}] - {title}`, `| {date} | {title} |`; `{id}` and `{any}` for other parts. A heading that all entries have, such as `## Decision`, is one as well.',
         },
         order: { enum: ['oldest-first', 'newest-first'], description: 'Where new entries go.' },
         history: {

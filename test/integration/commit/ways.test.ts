@@ -179,4 +179,25 @@ describe('the hook before a commit has judged', () => {
     expect(ended.stderr).not.toContain('item-lost')
     expect(readFileSync(join(repo.dir, SHOP.decisions), 'utf8')).toBe(decisions(1, 3))
   })
+
+  test('a folder of memory that was a link before refuses no commit, and one that becomes a link does', () => {
+    const repo = commitRepo({
+      files: {
+        ...memory('shop', { decisions: [1, 2] }),
+        'rules/a.md': '# A\n',
+        'agent/rules/common': 'link:../../rules',
+      },
+    })
+    armAll(repo.gitDir)
+    repo.stage({ [SHOP.decisions]: decisions(1, 2, 3) })
+    const said = git(repo, 'commit', '--message', 'Add one')
+    expect(said, said.stderr).toMatchObject({ code: 0 })
+    expect(said.stderr).not.toContain('symlink')
+    repo.remove('agent/rules/common')
+    repo.stage({ 'agent/rules/common': 'link:..' })
+    expect(git(repo, 'commit', '--message', 'Another link')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is a symlink'),
+    })
+  })
 })

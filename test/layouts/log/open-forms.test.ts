@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Document, FoundForm } from '../../../src/core/document.ts'
 import type { Json } from '../../../src/core/json.ts'
+import { readSettings } from '../../../src/engine/settings/settings-file.ts'
+import { layouts } from '../../../src/layouts/index.ts'
 import { log } from '../../../src/layouts/log/layout.ts'
+import { rules } from '../../../src/rules/index.ts'
 import { documentOf, itemOf, memoryOf } from '../../core/literal-parts.ts'
 import { judgeLiteral } from '../../helpers/check-literal.ts'
 
@@ -87,4 +90,15 @@ test('a setting for a log that was not certain is no note of what held before', 
     expect(await loosened(`path: docs/decisions.md, ${setting}`)).toEqual([
       'warning: This change may allow itself more than before: logs',
     ])
+})
+
+test('a heading that all entries have is a form that settings may hold', () => {
+  const read = (entries: string) =>
+    readSettings(`logs: [{ path: a.md, entries: ${JSON.stringify(entries)} }]\n`, 'memkeep.yaml', {
+      layouts,
+      rules,
+    })
+  for (const one of ['## Решение', '### Decision', '- {title}', '[{date}] - {title}'])
+    expect(() => read(one)).not.toThrow()
+  for (const one of ['Decision', '## {tilte}', '- Decision', '##']) expect(() => read(one)).toThrow()
 })
