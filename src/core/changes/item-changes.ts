@@ -22,7 +22,7 @@ export type ItemChange =
 
 /**
  * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by what can be read of
- * damaged names, then by body, then by titles of which one goes on where the other ends. What has a day in no calendar pairs last, by its title.
+ * damaged names, then by body, then by titles where one goes on behind the end of the other. What has a day in no calendar pairs last, by its title.
  * In source order, so that of several items with one key the first pairs with the first. Tombstones are items here.
  */
 export function itemChanges(before: readonly Document[], after: readonly Document[]): ItemChange[] {

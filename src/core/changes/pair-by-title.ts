@@ -4,8 +4,8 @@ import type { Item } from '../document.ts'
 const FEW_WORDS = 4
 
 /**
- * Pairs items of one file and day whose titles are the same but for what is in brackets, or of which one goes on where the other
- * ends: `[hits: 1] Never purge the cache` is `[hits: 2] Never purge the cache while it runs`.
+ * Pairs items of one file and day whose titles are the same but for what is in brackets, or where one goes on behind the end of the
+ * other: `[hits: 1] Never purge the cache` is `[hits: 2] Never purge the cache while it runs`.
  */
 export function pairByTitle<T extends { readonly item: Item; readonly document: { readonly path: string } }>(
   left: readonly T[],

@@ -231,8 +231,18 @@ function weightOfBullets(log: LogText, { candidates }: Unit, { units, expected }
     ({ start }) => start < (headings[0]?.start ?? Number.POSITIVE_INFINITY),
   ).length
   const isList = loose * 2 > candidates.length
+  if (!isList && haveLabelsAgain(candidates)) return 0
   if (expected === 'lessons') return isList || (outer && isListed(log, outer, candidates)) ? 0.78 : 0.4
   return !showsSkeleton(log) && areListed(log, headings, candidates) ? 0.75 : 0
+}
+
+/** What a list item starts with where it says one thing about what a heading names: `**Date:** 2026-01-05`. */
+const ITEM_LABEL = /^(?:\*\*|__)([^*_\r\n]{1,40}?)(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*[:：])/
+
+/** Most list items have labels, and these come again and again: they are parts of what the headings above them start. */
+function haveLabelsAgain(candidates: readonly Candidate[]): boolean {
+  const labels = candidates.flatMap(({ text }) => ITEM_LABEL.exec(text.text)?.[1]?.trim().toLowerCase() ?? [])
+  return labels.length >= candidates.length * 0.6 && new Set(labels).size <= labels.length * 0.7
 }
 
 /** Most headings have a day right below them, as a line that starts with it or in a label: the date of an entry is often written so. */

@@ -30,6 +30,16 @@ describe('the form of entries', () => {
     ['rows', '# Log\n\n| Date | What |\n| --- | --- |\n| 2026-01-05 | A |\n| 2026-01-06 | B |\n', 'row date'],
     ['dated list items', '# Log\n\n- 2026-01-05: A\n- 2026-01-06: B\n', 'bullet date'],
     [
+      'headings with labels in lists, where list items are no entries',
+      ['A', 'B', 'C'].map((one) => `### ${one}\n- **Data:** ${one}\n- **Perché:** x ${one}\n`).join('\n'),
+      'heading3 any',
+    ],
+    [
+      'list items with labels of their own',
+      '# Learnings\n\n## Patterns\n- **Dead code:** it goes\n- **Two locks:** they wait\n- **A cache:** it lies\n',
+      'bullet any',
+    ],
+    [
       'headings with parts in common',
       ['A', 'B', 'C'].map((one) => `## ${one}\n\n**Why:** x\n`).join('\n'),
       'heading2 any',

@@ -50,6 +50,20 @@ describe('two sides that both append', () => {
   })
 })
 
+test('lists of labels below headings are no entries: two sides that append to a young log tear none', () => {
+  const entry = (title: string, label = 'Data'): string =>
+    `### ${title}\n- **${label}:** un giorno\n- **Decisione:** ${title} si fa.\n- **Perché:** chiesto.\n- **Impatto:** poco.\n\n`
+  const base = `# Decisioni\n\n## Modello\n${entry('[Titolo]')}---\n\n`
+  const merged = mergeEntries(
+    { base, ours: base + entry('Nomi reali'), theirs: base + entry('Solo locale') },
+    { form: DECISIONS, markSize: 7 },
+  )
+  expect(merged?.text ?? `${entry('Nomi reali')}${entry('Solo locale')}`).toContain(
+    entry('Solo locale').trim(),
+  )
+  expect(merged?.text ?? entry('Nomi reali')).toContain(entry('Nomi reali').trim())
+})
+
 test('an entry that one side removed and the other left is removed, and edits of others stay', () => {
   const [a, b, c] = ['## 2026-01-05: A\n\nx\n\n', '## 2026-01-06: B\n\ny\n\n', '## 2026-01-07: C\n\nz\n']
   expect(merge(a + b + c, b + c, a + b.replace('y', 'yes') + c)).toBe(b.replace('y', 'yes') + c)

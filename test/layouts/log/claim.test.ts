@@ -85,7 +85,7 @@ test('symlinks are no logs', () => {
 })
 
 test('a pattern that is none is a wrong setting', () => {
-  expect(() => settings('logs: [{ path: a.md, entries: "## entry" }]\n')).toThrow(/title\|date/)
+  expect(() => settings('logs: [{ path: a.md, entries: "- entry" }]\n')).toThrow(/title\|date/)
 })
 
 test('settings that write down the form of a file known by its name add no place', () => {
