@@ -135,6 +135,9 @@ export function areNames(log: LogText, headings: readonly Candidate[]): boolean 
 /** A list item that is a link is a row of an index. */
 const LINK = /^[*_\s]*\[[^\]]*\]\([^)]*\)/
 
+/** More text between a heading and the list below it is what the heading is about, and the list a part of it. */
+const FEW_WORDS = 160
+
 /**
  * True where list items are the entries: there are several below most headings, or without any heading, and they hold most of
  * the text.
@@ -154,7 +157,10 @@ export function areListed(
   const text = log.text.slice(from).trimEnd().length - lengthOf(log.markdown.headings)
   const ends = headings.map((_, i) => headings[i + 1]?.start ?? log.text.length)
   const topics = headings.filter(({ heading }, i) =>
-    lists.some(({ start }) => start > heading.end && start < (ends[i] ?? 0)),
+    lists.some(({ start }) => {
+      const isBelow = start > heading.end && start < (ends[i] ?? 0)
+      return isBelow && log.text.slice(heading.end, start).trim().length <= FEW_WORDS
+    }),
   )
   return listed >= text * 0.5 && topics.length >= headings.length * 0.6
 }
