@@ -204,6 +204,8 @@ function weightOfHeadings(log: LogText, unit: Unit, { units, expected }: Around)
   )
   const isGroup = inner !== undefined && isGrouping(log, unit, inner)
   if (!isGroup && candidates.length >= MANY && (sharesParts(log, unit) || haveOneForm(unit))) return 0.85
+  // Two that have labels in common are the start of a log.
+  if (!isGroup && candidates.length > 1 && sharesParts(log, unit)) return 0.8
   const bullets = units.find((one) => one.unit === 'bullet')?.candidates ?? []
   if (expected === 'lessons') return isGroup || isListed(log, unit, bullets) ? 0.5 : 0.8
   return !showsSkeleton(log) && areNames(log, candidates) && !isGroup ? 0.55 : 0

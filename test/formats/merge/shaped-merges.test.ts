@@ -50,6 +50,15 @@ describe('two sides that both append', () => {
   })
 })
 
+test('lists behind a text are no entries: two sides that append a second decision both keep it whole', () => {
+  const entry = (title: string): string =>
+    `## ${title}\n\n**Decision**: ${title}, as was said by all who had looked at it for a week or longer than that.\n\n**Context**: It had been so for a long time, and no one liked it; the two ways to do it were tried, and one of them was slow.\n\n**Approach**:\n- First ${title}\n- Then the rest\n- No more of it\n\n**Trade-offs**:\n- More of ${title}\n- Less of others\n\n---\n\n`
+  const base = `# Key Decisions\n\n${entry('One orchestrator')}`
+  const text = merge(base, base + entry('Events and no decay'), base + entry('Routes by domain'))
+  expect(text).toContain(entry('Events and no decay').trim())
+  expect(text).toContain(entry('Routes by domain').trim())
+})
+
 test('lists of labels below headings are no entries: two sides that append to a young log tear none', () => {
   const entry = (title: string, label = 'Data'): string =>
     `### ${title}\n- **${label}:** un giorno\n- **Decisione:** ${title} si fa.\n- **Perché:** chiesto.\n- **Impatto:** poco.\n\n`
