@@ -73,6 +73,17 @@ function named(names: readonly string[]): string {
 function goneFiles(path: string, documents: readonly Document[], { before, after }: Change): Found {
   const restore = `git restore --source=${before.revision ?? 'HEAD'} --staged --worktree -- ${shellWord(`:/${path}`)}`
   const isOne = documents.length === 1 && documents[0]?.path === path
+  const [first] = documents
+  const out =
+    isOne && first ? [...after.files.values()].find(({ id }) => id !== null && id === first.id) : null
+  if (out) {
+    return {
+      place: WHOLE_FILE,
+      ...severityOf(documents, after),
+      message: `The file went to \`${out.path}\`, which is no place of memory: what reads the memory does not find it there`,
+      help: `Leave it there if that is meant, and look at what names it.${waysOut(documents, after)}`,
+    }
+  }
   const message = isOne
     ? `The file is ${after.files.get(path)?.mode === 'link' ? 'a link now' : 'gone from the memory'}, and no other memory file has its text`
     : `${documents.length} files of memory are gone, and no other memory file has their text: ${named(documents.map((one) => one.path.slice(path.length + 1)))}`
