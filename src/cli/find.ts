@@ -1,6 +1,6 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath } from '../core/messages.ts'
-import { labelsOf, runFind, searchNotes } from '../operations/search/find.ts'
+import { deadLines, labelsOf, runFind, searchNotes } from '../operations/search/find.ts'
 import type { Found, FoundItem } from '../operations/search/search-schemas.ts'
 import { safeJson } from '../reporters/json.ts'
 import { userEmbedder } from './ask-user-models.ts'
@@ -29,5 +29,6 @@ function foundText(found: Found, colors: Colors): string {
 
 function itemText(item: FoundItem, colors: Colors): string {
   const place = `${safePath(item.path)}:${item.line}`
-  return `${colors.bold(safeLine(item.title))}\n  ${place}  ${colors.dim(safeLine(labelsOf(item)))}\n  ${safeLine(item.excerpt)}\n`
+  const dead = deadLines(item).map((line) => `  ${colors.yellow(safeLine(line))}\n`)
+  return `${colors.bold(safeLine(item.title))}\n  ${place}  ${colors.dim(safeLine(labelsOf(item)))}\n  ${safeLine(item.excerpt)}\n${dead.join('')}`
 }

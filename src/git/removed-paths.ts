@@ -25,14 +25,18 @@ const HEADER = /^([0-9a-f]{40,64}) (\d{4}-\d\d-\d\d) ([\s\S]*)$/
 
 /**
  * Every file that a commit before `tip` took away, renames included, the newest first. Merges are left out: what they take away a
- * side has taken away. Null where git is not done after `most` milliseconds. Throws `UserError` when git fails.
+ * side has taken away. Of some `paths` alone where they are given. Null where git is not done after `most` milliseconds. Throws `UserError` when git fails.
  */
 export async function readRemovals(
   top: string,
   tip: string,
-  { most, ...options }: GitOptions & { readonly most: number },
+  {
+    most,
+    paths = [],
+    ...options
+  }: GitOptions & { readonly most: number; readonly paths?: readonly string[] },
 ): Promise<readonly Removal[] | null> {
-  const args = [...LOG, tip, '--']
+  const args = [...LOG, tip, '--', ...paths]
   const answer = await askGit(top, args, { ...options, most })
   if (answer.signal !== null && answer.code === null) return null
   if (answer.code !== 0) throw gitFailure(top, args, answer)

@@ -3,6 +3,7 @@ import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { packItems } from '../../retrieval/pack.ts'
+import type { DatedText, DeadCite } from './dead-cites.ts'
 import { openSearch, type SearchedMemory } from './open-search.ts'
 import { type Card, LIMIT, MOST_QUERY, type SearchRequest } from './search-request.ts'
 import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
@@ -64,9 +65,14 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   const cards = taken.map(({ place }) => cardAt(place))
   const texts = await textsOf(cards)
   if (!texts) return null
+  const dead = await deadOf(
+    cards.map(({ path, day }, i) => ({ path, day, text: texts[i] ?? '' })),
+    options.cwd,
+  )
   const results = taken.map(({ place, score }, i): FoundItem => {
     const { layout, kind, id, path, line, title } = cardAt(place)
     const text = texts[i] ?? ''
+    const own = dead[i] ?? []
     return {
       layout,
       kind,
@@ -78,6 +84,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
       ...(aside[place] === 1 && { aside: true }),
       excerpt: excerptOf(text),
       text,
+      ...(own.length > 0 && { dead: own }),
     }
   })
   return {
@@ -93,6 +100,21 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
     ...(degraded !== undefined && { degraded }),
     unreadable,
   }
+}
+
+/** Most texts name no path. */
+async function deadOf(texts: readonly DatedText[], cwd: string): Promise<readonly (readonly DeadCite[])[]> {
+  if (!texts.some(({ text, day }) => day !== undefined && /`[^`\s]*[./][^`\s]*`/.test(text))) return []
+  const { deadCites } = await import('./search-memory.ts')
+  return deadCites(texts, cwd)
+}
+
+/** What an item names that is gone, in words: one line for each. Untrusted. */
+export function deadLines({ dead = [] }: FoundItem): readonly string[] {
+  return dead.map(
+    ({ cites, since, now }) =>
+      `cites \`${cites}\`, gone since ${since}${now === undefined ? '' : `; \`${now}\` now`}`,
+  )
 }
 
 /** What is found, best first, with its scores. */

@@ -1,5 +1,5 @@
 import type { SharedOperation } from '../operation-call.ts'
-import { labelsOf, runFind, searchNotes } from './find.ts'
+import { deadLines, labelsOf, runFind, searchNotes } from './find.ts'
 import {
   BUDGET,
   type Found,
@@ -47,5 +47,5 @@ function answerText(found: Found): string {
 }
 
 function headOf(item: FoundItem): string {
-  return `${item.title}\n${item.path}:${item.line} (${labelsOf(item)})`
+  return [item.title, `${item.path}:${item.line} (${labelsOf(item)})`, ...deadLines(item)].join('\n')
 }

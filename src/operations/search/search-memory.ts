@@ -28,6 +28,8 @@ import {
   textMark,
 } from './search-request.ts'
 
+export { deadCites } from './dead-cites.ts'
+
 /** What is searched, where an index is kept, and what git says of the work tree. */
 type Searching = SearchRequest & {
   readonly project: Project

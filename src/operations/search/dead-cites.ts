@@ -1,0 +1,66 @@
+import { join, posix } from 'node:path'
+import { pathToken } from '../../formats/citations/path-token.ts'
+import { isThere } from '../../fs/read-files.ts'
+import { headCommit } from '../../git/history.ts'
+import { ignoredPaths } from '../../git/path-status.ts'
+import { readRemovals, readRenames } from '../../git/removed-paths.ts'
+import { openProject } from '../../snapshot/project.ts'
+
+/** A text of a day, as a search shows it. */
+export type DatedText = { readonly path: string; readonly text: string; readonly day?: string | undefined }
+
+/** A file that a text names and that was taken away after its day, and where it is now. */
+export type DeadCite = { readonly cites: string; readonly since: string; readonly now?: string }
+
+/** A path in inline code. */
+const IN_CODE = /(?<!`)`([^`\s]{3,200})`(?!`)/g
+
+/** So many paths of one answer are asked about. */
+const MOST_PATHS = 60
+
+/** Milliseconds that git may take for each of the two questions. */
+const MOST = 1500
+
+/**
+ * Of each text, the files that it names in inline code, that a commit took away after its day, and that are not there now. It is said to
+ * the reader of a dated record, and no rule finds it: the record was right on its day. Nothing without git, for a text without a day,
+ * and where git takes too long.
+ */
+export async function deadCites(
+  texts: readonly DatedText[],
+  cwd: string,
+): Promise<readonly (readonly DeadCite[])[]> {
+  const cited = texts.map(({ text, day }) => (day === undefined ? [] : pathsIn(text)))
+  if (cited.every((paths) => paths.length === 0)) return texts.map(() => [])
+  const { root, repository } = await openProject(cwd)
+  if (!repository) return texts.map(() => [])
+  const isHere = (path: string): boolean => isThere(join(root, path))
+  const missing = cited.map((paths, i) =>
+    paths.filter((path) => !isHere(path) && !isHere(posix.join(posix.dirname(texts[i]?.path ?? ''), path))),
+  )
+  const asked = [...new Set(missing.flat())].slice(0, MOST_PATHS)
+  if (asked.length === 0 || (await headCommit(root)) === null) return texts.map(() => [])
+  const removals = (await readRemovals(root, 'HEAD', { most: MOST, paths: asked })) ?? []
+  // The newest removal of a file comes first.
+  const removed = new Map([...removals].reverse().map(({ path, by }) => [path, by]))
+  // What git keeps no more may be there in every other clone.
+  for (const path of await ignoredPaths(root, [...removed.keys()])) removed.delete(path)
+  const commits = [...new Set([...removed.values()].map(({ oid }) => oid))]
+  const renames = await readRenames(root, commits, { most: MOST })
+  return missing.map((paths, i) =>
+    paths.flatMap((cites): DeadCite[] => {
+      const by = removed.get(cites)
+      if (!by || by.date <= (texts[i]?.day ?? by.date)) return []
+      const now = renames.get(by.oid)?.get(cites)
+      return [{ cites, since: by.date, ...(now !== undefined && isHere(now) && { now }) }]
+    }),
+  )
+}
+
+function pathsIn(text: string): readonly string[] {
+  const found = [...text.matchAll(IN_CODE)].flatMap(([, word = '']) => {
+    const target = pathToken(word)?.target.replace(/^\.\//, '')
+    return target === undefined || target.startsWith('../') || target.endsWith('/') ? [] : [target]
+  })
+  return [...new Set(found)]
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { memkeep } from '../helpers/setup.ts'
+import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+
+const LINES = Array.from({ length: 30 }, (_, i) => `line ${i} of the pool\n`).join('')
+
+function repoWith(day: string): TempRepo {
+  const repo = tempRepo()
+  repo.write('src/pool.ts', LINES)
+  repo.write('src/old.ts', 'old\n')
+  repo.write(
+    'DECISIONS.md',
+    `# Decisions\n\n## ${day}: Connections come from one pool\n\nThey are in \`src/pool.ts\` and \`src/old.ts\`, and never were in \`src/none.ts\`.\n`,
+  )
+  repo.commit('Start')
+  repo.git('mv', 'src/pool.ts', 'src/db.ts')
+  repo.git('rm', '-q', 'src/old.ts')
+  repo.commit('Move')
+  return repo
+}
+
+async function found(repo: TempRepo, ...args: string[]) {
+  const { out } = await memkeep(repo.dir, ['find', 'connections pool', ...args])
+  return out
+}
+
+test('a dated record says what it names that was taken away since, and where it is now', async () => {
+  const repo = repoWith('2020-01-05')
+  const today = repo.git('log', '-1', '--format=%as')
+  const { results } = JSON.parse(await found(repo, '--format', 'json'))
+  expect(results[0].dead).toEqual([
+    { cites: 'src/pool.ts', since: today, now: 'src/db.ts' },
+    { cites: 'src/old.ts', since: today },
+  ])
+  expect(await found(repo)).toContain(`cites \`src/pool.ts\`, gone since ${today}; \`src/db.ts\` now`)
+})
+
+test('what was gone before the day of the record, and what is there again, is not said', async () => {
+  expect(await found(repoWith('2099-01-05'))).not.toContain('gone since')
+  const repo = repoWith('2020-01-05')
+  repo.write('.gitignore', 'src/old.ts\n')
+  repo.write('src/pool.ts', 'anew\n')
+  expect(await found(repo)).not.toContain('gone since')
+})
