@@ -313,6 +313,13 @@ function changed(data: Json, { at, ...change }: DataChange): Json | undefined {
   return copy.root
 }
 
+test('a key without a colon is left alone, and so is the colon of the next one', () => {
+  const text = '? a\n? b\nc:\n'
+  expect(editYaml(text, [{ at: ['a'], set: null }])).toMatchObject({ text })
+  expect(editYaml(text, [{ at: ['a'], set: 1 }])).toHaveProperty('refused')
+  expect(editYaml('? a\n: 1\n', [{ at: ['a'], set: 2 }])).toMatchObject({ text: '? a\n: 2\n' })
+})
+
 test('any change of any text is refused, or reads back exactly, and every line outside of its place stays', () => {
   let done = 0
   fc.assert(

@@ -171,6 +171,8 @@ export function replaceMember(
   const node = nodeAt(view, path)
   if (!node?.key) return []
   const colon = behindColon(view, node.key)
+  // A key behind `?` may have no colon: the next one is another key's.
+  if (!/^\s*(?:#[^\n]*\n\s*)*$/.test(text.slice(node.key.end, Math.max(node.key.end, colon - 1)))) return []
   if (isBlock(view, path)) {
     const start = lineStart(text, node.value.start)
     const end = lineBehind(text, contentEnd(view, path))
