@@ -1,4 +1,5 @@
 import type { CitedCommit } from '../core/citation.ts'
+import { isUnborn } from './history.ts'
 import { wholeRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId, runGit } from './run-git.ts'
 
@@ -39,6 +40,7 @@ export async function readRemovals(
   const args = [...LOG, tip, '--', ...paths]
   const answer = await askGit(top, args, { ...options, most })
   if (answer.signal !== null && answer.code === null) return null
+  if (answer.code === 128 && (await isUnborn(top, options))) return []
   if (answer.code !== 0) throw gitFailure(top, args, answer)
   const found: Removal[] = []
   let by: CitedCommit | null = null

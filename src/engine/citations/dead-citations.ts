@@ -85,9 +85,10 @@ async function proveDead(
   files: FileListing,
   { history, textOf }: Sources,
 ): Promise<Proof> {
-  if (missing.length === 0 || (await history.head()) === null) return NOTHING
+  if (missing.length === 0) return NOTHING
   const removals = await history.removals()
   if ('unknown' in removals) return { ...NOTHING, unknown: removals.unknown }
+  if (removals.length === 0 && (await history.head()) === null) return NOTHING
   const removed = removedPaths(removals, await history.since(), files)
   if (removed.isNone) return NOTHING
   const suspects = missing.flatMap((one) => {
