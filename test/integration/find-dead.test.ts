@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
@@ -41,4 +43,14 @@ test('what was gone before the day of the record, and what is there again, is no
   repo.write('.gitignore', 'src/old.ts\n')
   repo.write('src/pool.ts', 'anew\n')
   expect(await found(repo)).not.toContain('gone since')
+})
+
+test('a path that leaves the repository, and a git that cannot list its history, cost the answer nothing', async () => {
+  const repo = repoWith('2020-01-05')
+  const day = '## 2020-01-06: Connections of another pool\n\nThey are in `src/../../pool.ts`.\n'
+  repo.write('DECISIONS.md', `# Decisions\n\n${day}`)
+  expect(await found(repo)).toContain('Connections of another pool')
+  const broken = repoWith('2020-01-05')
+  rmSync(join(broken.dir, '.git/objects', broken.git('rev-parse', 'HEAD~').replace(/^../, '$&/')))
+  expect(await found(broken)).toContain('Connections come from one pool')
 })

@@ -458,6 +458,15 @@ describe('what a change loosens in other files than the settings is named', () =
       ],
     },
     {
+      name: 'a hook that calls memkeep no more, with the rule turned off in the same change',
+      base: { '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nnpm test\n' },
+      change: { '.husky/pre-commit': 'npm test\n', 'memkeep.yaml': 'rules: { loosened: off }\n' },
+      said: [
+        expect.stringContaining('.husky/pre-commit error memkeep is gone'),
+        expect.stringContaining('rules.loosened'),
+      ],
+    },
+    {
       name: 'a hook that another manager calls now, and one that is edited outside the part of memkeep',
       base: {
         '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nnpm test\n',

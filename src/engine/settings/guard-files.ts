@@ -45,7 +45,9 @@ export async function loosenedByFiles(change: Change, load: MemoryContext): Prom
     ...(await loosenedHooks(change, files)),
     ...(await loosenedWorkflows(change, files)),
   ]
-  return found.flatMap((one) => engineDiagnostics(LOOSENED_RULE, { ...one, layout: '' }, load))
+  // A change does not turn off its own judge.
+  const own = { ...load, settings: change.before.settings }
+  return found.flatMap((one) => engineDiagnostics(LOOSENED_RULE, { ...one, layout: '' }, own))
 }
 
 /** Values that loosen nothing, for each attribute that decides how memory is joined, shown or converted. */

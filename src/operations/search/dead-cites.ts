@@ -1,9 +1,9 @@
 import { join, posix } from 'node:path'
+import { isUserError } from '../../core/messages.ts'
 import { pathToken } from '../../formats/citations/path-token.ts'
 import { isThere } from '../../fs/read-files.ts'
-import { headCommit } from '../../git/history.ts'
 import { ignoredPaths } from '../../git/path-status.ts'
-import { readRemovals, readRenames } from '../../git/removed-paths.ts'
+import { type Removal, readRemovals, readRenames } from '../../git/removed-paths.ts'
 import { openProject } from '../../snapshot/project.ts'
 
 /** A text of a day, as a search shows it. */
@@ -15,6 +15,9 @@ export type DeadCite = { readonly cites: string; readonly since: string; readonl
 /** A path in inline code. */
 const IN_CODE = /(?<!`)`([^`\s]{3,200})`(?!`)/g
 
+/** A path that may lead out of the repository. */
+const LEAVES = /(?:^|\/)\.\.(?:\/|$)/
+
 /** So many paths of one answer are asked about. */
 const MOST_PATHS = 60
 
@@ -24,7 +27,7 @@ const MOST = 1500
 /**
  * Of each text, the files that it names in inline code, that a commit took away after its day, and that are not there now. It is said to
  * the reader of a dated record, and no rule finds it: the record was right on its day. Nothing without git, for a text without a day,
- * and where git takes too long.
+ * and where git takes too long or fails.
  */
 export async function deadCites(
   texts: readonly DatedText[],
@@ -39,8 +42,8 @@ export async function deadCites(
     paths.filter((path) => !isHere(path) && !isHere(posix.join(posix.dirname(texts[i]?.path ?? ''), path))),
   )
   const asked = [...new Set(missing.flat())].slice(0, MOST_PATHS)
-  if (asked.length === 0 || (await headCommit(root)) === null) return texts.map(() => [])
-  const removals = (await readRemovals(root, 'HEAD', { most: MOST, paths: asked })) ?? []
+  const removals = asked.length > 0 ? await removalsOf(root, asked) : []
+  if (removals.length === 0) return texts.map(() => [])
   // The newest removal of a file comes first.
   const removed = new Map([...removals].reverse().map(({ path, by }) => [path, by]))
   // What git keeps no more may be there in every other clone.
@@ -57,10 +60,20 @@ export async function deadCites(
   )
 }
 
+/** An answer does without it where git fails. */
+async function removalsOf(root: string, paths: readonly string[]): Promise<readonly Removal[]> {
+  try {
+    return (await readRemovals(root, 'HEAD', { most: MOST, paths })) ?? []
+  } catch (error) {
+    if (isUserError(error)) return []
+    throw error
+  }
+}
+
 function pathsIn(text: string): readonly string[] {
   const found = [...text.matchAll(IN_CODE)].flatMap(([, word = '']) => {
     const target = pathToken(word)?.target.replace(/^\.\//, '')
-    return target === undefined || target.startsWith('../') || target.endsWith('/') ? [] : [target]
+    return target === undefined || LEAVES.test(target) || target.endsWith('/') ? [] : [target]
   })
   return [...new Set(found)]
 }
