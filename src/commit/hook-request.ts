@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { UserError } from '../core/messages.ts'
+import { isUserError, UserError } from '../core/messages.ts'
 import { itemCounts } from '../core/report.ts'
 import type { Checked } from '../engine/check-memory.ts'
 import { type CheckResult, countsOf } from '../engine/check-request.ts'
@@ -45,6 +45,24 @@ export async function openHookProject(cwd: string): Promise<HookProject> {
   const repository = isNamed ? await findRepository(cwd, { hook: true }) : await locateRepository(cwd)
   if (!repository) throw new UserError(`${cwd} is not in a git repository`, 'Hooks run inside a work tree.')
   return { root: repository.top, cwd, repository }
+}
+
+/** What a hook says where there is nothing to say. */
+export const NOTHING: HookResult = { refused: false, check: null, notes: [] }
+
+/** Looks at what git has done already: an error stops nothing, and is said behind `undone`, what was not done. */
+export async function afterGit(
+  { cwd }: HookRequest,
+  undone: string,
+  look: (project: HookProject) => Promise<HookResult>,
+): Promise<HookResult> {
+  try {
+    return await look(await openHookProject(cwd))
+  } catch (error) {
+    if (!isUserError(error)) throw error
+    const notes = [`${undone}: ${error.message}`, ...(error.hint ? [error.hint] : [])]
+    return { ...NOTHING, notes }
+  }
 }
 
 /** How git is asked about one index while a hook runs. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { isUserError, safeText, UserError } from '../core/messages.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { checkMemory, loadSides } from '../engine/check-memory.ts'
 import { isOfChange } from '../engine/check-request.ts'
@@ -19,10 +19,12 @@ import { type GitOptions, isObjectId, runGit } from '../git/run-git.ts'
 import { openCommit, openMergeSides, openStaged } from '../snapshot/open-snapshot.ts'
 import { writingIn } from '../snapshot/project.ts'
 import {
+  afterGit,
   checkResult,
   type HookProject,
   type HookRequest,
   type HookResult,
+  NOTHING,
   openHookProject,
 } from './hook-request.ts'
 import { afterRebase } from './post-commit.ts'
@@ -64,20 +66,14 @@ async function isOnBranch(top: string): Promise<boolean> {
   return branch.length > 0
 }
 
-/** Git is done already: errors are reported and stop nothing. */
-async function rebuildAfterGit(
+function rebuildAfterGit(
   request: HookRequest,
   isTime: (project: HookProject) => boolean | Promise<boolean>,
 ): Promise<HookResult> {
-  try {
-    const project = await openHookProject(request.cwd)
-    const notes = (await isTime(project)) ? await rebuildUnedited(project, request) : []
-    return { refused: false, check: null, notes }
-  } catch (error) {
-    if (!isUserError(error)) throw error
-    const notes = [`no derived file was looked at: ${error.message}`, ...(error.hint ? [error.hint] : [])]
-    return { refused: false, check: null, notes }
-  }
+  return afterGit(request, 'no derived file was looked at', async (project) => ({
+    ...NOTHING,
+    notes: (await isTime(project)) ? await rebuildUnedited(project, request) : [],
+  }))
 }
 
 /** What git leaves in its directory while something with several steps goes on there; `merge` and `rebase` end in a hook. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { isUserError } from '../core/messages.ts'
 import { loadSides } from '../engine/check-memory.ts'
 import type { Sides } from '../engine/context.ts'
 import { judgeChange } from '../engine/judge-change.ts'
@@ -10,23 +9,24 @@ import { commitParents, headCommit, mergeBases } from '../git/history.ts'
 import { type GitOptions, isObjectId } from '../git/run-git.ts'
 import { openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
 import {
+  afterGit,
   checkResult,
   type HookProject,
   type HookRequest,
   type HookResult,
-  openHookProject,
+  NOTHING,
 } from './hook-request.ts'
 
 const GIT: GitOptions = { hook: true }
 
-const NOTHING: HookResult = { refused: false, check: null, notes: [] }
+const UNCHECKED = 'the commit was not checked'
 
 /**
  * Names what a commit breaks that git made without asking a hook before it: a revert, a cherry-pick, `git am`, `--no-verify`.
  * Git is done already, so nothing is stopped; a push of it is.
  */
 export async function postCommit(request: HookRequest): Promise<HookResult> {
-  return afterGit(request, async (project) => {
+  return afterGit(request, UNCHECKED, async (project) => {
     const head = await headCommit(project.root, GIT)
     const parents = head === null ? [] : await commitParents(project.root, head, GIT)
     const [first] = parents
@@ -44,7 +44,7 @@ export async function postCommit(request: HookRequest): Promise<HookResult> {
  * names of both in its directory until the hook is done.
  */
 export async function afterRebase(request: HookRequest): Promise<HookResult> {
-  return afterGit(request, async (project) => {
+  return afterGit(request, UNCHECKED, async (project) => {
     const [head, old, onto] = [
       await headCommit(project.root, GIT),
       rebaseName(project, 'orig-head'),
@@ -99,18 +99,4 @@ async function judged(
   if (diagnostics.length === 0) return NOTHING
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   return { refused: false, check, notes: [advice] }
-}
-
-/** Git is done already: what could not be looked at is said. */
-async function afterGit(
-  request: HookRequest,
-  look: (project: HookProject) => Promise<HookResult>,
-): Promise<HookResult> {
-  try {
-    return await look(await openHookProject(request.cwd))
-  } catch (error) {
-    if (!isUserError(error)) throw error
-    const notes = [`the commit was not checked: ${error.message}`, ...(error.hint ? [error.hint] : [])]
-    return { ...NOTHING, notes }
-  }
 }

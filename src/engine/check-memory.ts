@@ -7,7 +7,7 @@ import type { Settings } from '../core/settings.ts'
 import { compareText } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
-import { withChangeTexts, withMergeTexts } from './change-texts.ts'
+import { withTexts } from './change-texts.ts'
 import { withDead, withDeadBefore } from './citations/with-dead.ts'
 import { memoryOf } from './claims.ts'
 import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
@@ -210,9 +210,8 @@ async function changesOf(
     const around = [...side.documents, ...(elsewhere?.documents ?? [])]
     changes.set(layout, { before: known, after, merge: joined && mergeOf(joined, layout), around })
   }
-  if (!joined) return withChangeTexts(changes, { after: side.snapshot, before: before.snapshot, ask })
-  const parents = [before, ...joined.others].map(({ snapshot }) => snapshot)
-  return withMergeTexts(changes, side.snapshot, parents)
+  const others = joined?.others.map(({ snapshot }) => snapshot) ?? []
+  return withTexts(changes, { after: side.snapshot, parents: [before.snapshot, ...others], ask })
 }
 
 type Linting = {

@@ -108,7 +108,7 @@ export function withFocus<Memory extends MemoryContext>(memory: Memory, focus: F
 /** The same memory with git's history left alone: for trees that are no commits. */
 export function withoutHistory<Memory extends MemoryContext>({ ask, ...memory }: Memory): MemoryContext {
   if (!ask) return memory
-  const { history: _, proofs: __, isHistoryWhole: ___, ...rest } = ask
+  const { history: _, ...rest } = ask
   return { ...memory, ask: rest }
 }
 

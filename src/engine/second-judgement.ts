@@ -27,6 +27,7 @@ import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.
 import { findLayoutsOn } from './layouts-on.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 import {
+  LOOSENS,
   loosenedKeys,
   loosenedSettings,
   withFoundSettings,
@@ -256,7 +257,7 @@ function named(path: string, names: readonly string[], load: MemoryContext, what
   if (names.length === 0) return []
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const text = {
-    message: `This change may allow itself more than before: ${names.slice(0, SHOWN).join(', ')}${more}${what}`,
+    message: `${LOOSENS}: ${names.slice(0, SHOWN).join(', ')}${more}${what}`,
     help: 'It was judged by what held before as well. Commit it by itself first, and the rest after it.',
   }
   return engineDiagnostics(LOOSENED_RULE, { path, layout: '', ...text }, load)

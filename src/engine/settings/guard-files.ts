@@ -17,6 +17,7 @@ import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
 import type { LoadedSide } from '../check-memory.ts'
 import { claimFiles } from '../claims.ts'
 import { engineDiagnostics, type MemoryContext, withFocus } from '../context.ts'
+import { LOOSENS } from './loosened-settings.ts'
 
 type Change = {
   readonly before: LoadedSide
@@ -129,8 +130,6 @@ function nearest(path: string, file: string, changed: readonly string[]): boolea
 }
 
 type Both = readonly [was: ReadonlyMap<string, PathRules>, is: ReadonlyMap<string, PathRules>]
-
-const LOOSENS = 'This change may allow itself more than before'
 
 function attributesNow(file: string, paths: readonly string[], [was, is]: Both): Loosening[] {
   const looser = new Map<string, string[]>()

@@ -5,6 +5,9 @@ import type { LoadedSide } from '../check-memory.ts'
 import { historiesOf } from '../claims.ts'
 import type { MemoryContext } from '../context.ts'
 
+/** How a loosening is named; what it is follows behind a colon. */
+export const LOOSENS = 'This change may allow itself more than before'
+
 /** Words of settings from the loosest on. */
 const ORDERS: readonly (readonly string[])[] = [
   ['off', 'info', 'warning', 'error'],

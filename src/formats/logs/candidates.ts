@@ -26,6 +26,11 @@ const LABEL =
 /** A label and the marks around it are no longer. */
 const MOST_LABEL = 60
 
+/** The label that a text starts with, in lower case; undefined for none. */
+export function labelOf(text: string): string | undefined {
+  return LABEL.exec(text.slice(0, MOST_LABEL))?.[1]?.trim().toLowerCase()
+}
+
 /**
  * The headings at the top level. Dashes below a text make a heading of it to Markdown; next to headings with `#` people mean a
  * rule.
@@ -38,9 +43,7 @@ export const headingCandidates = oncePer(({ text, markdown, starts }: LogText): 
     .map((heading) => {
       const start = headingTextStart(text, heading)
       const below = nextText(text, heading.end)
-      const label = LABEL.exec(text.slice(below, below + MOST_LABEL))?.[1]
-        ?.trim()
-        .toLowerCase()
+      const label = labelOf(text.slice(below, below + MOST_LABEL))
       return {
         heading,
         start: starts[heading.place.line - 1] ?? heading.start,

@@ -6,6 +6,7 @@ import {
   bulletCandidates,
   type Candidate,
   headingCandidates,
+  labelOf,
   nextText,
   rowCandidates,
   stampCandidates,
@@ -238,12 +239,9 @@ function weightOfBullets(log: LogText, { candidates }: Unit, { units, expected }
   return !showsSkeleton(log) && areListed(log, headings, candidates) ? 0.75 : 0
 }
 
-/** What a list item starts with where it says one thing about what a heading names: `**Date:** 2026-01-05`. */
-const ITEM_LABEL = /^(?:\*\*|__)([^*_\r\n]{1,40}?)(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*[:：])/
-
 /** Most list items have labels, and these come again and again: they are parts of what the headings above them start. */
 function haveLabelsAgain(candidates: readonly Candidate[]): boolean {
-  const labels = candidates.flatMap(({ text }) => ITEM_LABEL.exec(text.text)?.[1]?.trim().toLowerCase() ?? [])
+  const labels = candidates.flatMap(({ text }) => labelOf(text.text) ?? [])
   return labels.length >= candidates.length * 0.6 && new Set(labels).size <= labels.length * 0.7
 }
 
