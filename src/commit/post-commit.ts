@@ -23,7 +23,7 @@ const UNCHECKED = 'the commit was not checked'
 
 /**
  * Names what a commit breaks that git made without asking a hook before it: a revert, a cherry-pick, `git am`, `--no-verify`.
- * Git is done already, so nothing is stopped; a push of it is.
+ * Git is done already, so nothing is stopped; a push that takes it from the remote is.
  */
 export async function postCommit(request: HookRequest): Promise<HookResult> {
   return afterGit(request, UNCHECKED, async (project) => {
@@ -34,7 +34,7 @@ export async function postCommit(request: HookRequest): Promise<HookResult> {
     return judged(project, request, {
       sides: await sidesOf(project.root, { head, parents }),
       advice:
-        'the commit is made: git asks no hook before it. Put it right in a commit, or take it back with `git reset --soft HEAD~`: a push of it is refused',
+        'the commit is made: git asks no hook before it. Put it right in a commit, or take it back with `git reset --soft HEAD~`; a push is judged against what the remote has',
     })
   })
 }
