@@ -39,3 +39,9 @@ export type DeadCitation = {
   /** The day on which its statement was written; absent for what the commit before the change holds. */
   readonly written?: string
 }
+
+/** A text of a day, as a reader is shown it; one without a day is about the present. */
+export type DatedText = { readonly path: string; readonly text: string; readonly day?: string | undefined }
+
+/** A file that a dated text names and that was taken away after its day, and where it is now. */
+export type DeadCite = { readonly cites: string; readonly since: string; readonly now?: string }

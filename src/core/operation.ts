@@ -1,3 +1,4 @@
+import type { DatedText, DeadCite } from './citation.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Memory } from './document.ts'
 import type { JsonObject } from './json.ts'
@@ -38,6 +39,8 @@ export type Outside = {
   readonly replies?: readonly AnsweredRequest[]
   /** Whether a text holds a secret, for operations that ask models. */
   readonly isSecret?: (text: string) => boolean
+  /** What the texts that the operation names by `dated` cite and is gone, by their names there; one without such is left out. */
+  readonly dead?: ReadonlyMap<string, readonly DeadCite[]>
 }
 
 /** A file as it is, and when it was last changed, in UTC with milliseconds. */
@@ -179,6 +182,8 @@ export type Operation<
   wants(input: OperationInput<Args>): readonly string[]
   /** Further paths, which it knows only when it has seen the first: those that a search is about to give. */
   wantsMore?(input: OperationInput<Args>): readonly string[]
+  /** Dated texts that its answer may show, by names of its own: git is asked what they cite and is gone since. Purely. */
+  dated?(input: OperationInput<Args>): ReadonlyMap<string, DatedText>
   /**
    * What models are to be asked before it is planned. Called again with all replies so far and the memory as it is then, until it
    * asks nothing more; no lock is held meanwhile. Purely.

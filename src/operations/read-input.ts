@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { hookFailure } from '../cache/agent-hooks.ts'
+import type { DeadCite } from '../core/citation.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import type { OperationInput, Outside, RawFile, Refusal } from '../core/operation.ts'
@@ -11,6 +12,7 @@ import { loadStage, type ReadSources, readSources } from '../engine/documents/lo
 import { writeObstacle } from '../fs/lock-file.ts'
 import { changeTime, obstacleAt } from '../fs/read-files.ts'
 import { treeOf } from '../snapshot/project.ts'
+import { deadCitesOf } from './dead-cites.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { OperationMemory } from './operation-memory.ts'
 
@@ -28,7 +30,30 @@ export async function readInput(seen: OperationMemory, call: OperationCall): Pro
   for (const [path, { id }] of [...contents, ...more.contents]) {
     if (documents.get(path)?.id !== id) return null
   }
-  return { ...first, sources: new Map([...sources, ...more.sources]) }
+  const input = { ...first, sources: new Map([...sources, ...more.sources]) }
+  const dead = await deadAmong(input, call)
+  return dead.size > 0 ? { ...input, outside: { ...outside, dead } } : input
+}
+
+/** What the dated texts of an answer cite and is gone, by the names that the operation gives them. */
+async function deadAmong(
+  input: OperationInput,
+  { operation, project }: OperationCall,
+): Promise<ReadonlyMap<string, readonly DeadCite[]>> {
+  const dated = [...(operation.dated?.(input) ?? [])]
+  const dead =
+    dated.length > 0
+      ? await deadCitesOf(
+          dated.map(([, text]) => text),
+          project.root,
+        )
+      : []
+  return new Map(
+    dated.flatMap(([name], i) => {
+      const own = dead[i] ?? []
+      return own.length > 0 ? [[name, own] as const] : []
+    }),
+  )
 }
 
 async function outsideOf(

@@ -54,3 +54,30 @@ test('a path that leaves the repository, and a git that cannot list its history,
   rmSync(join(broken.dir, '.git/objects', broken.git('rev-parse', 'HEAD~').replace(/^../, '$&/')))
   expect(await found(broken)).toContain('Connections come from one pool')
 })
+
+test('the context of a workspace says it of each entry, inside the budget', async () => {
+  const repo = repoWith('2020-01-05')
+  const overview = '---\nname: Shop\ndescription: The shop.\n---\n# Shop\n'
+  repo.write('resources/workspaces/shop/OVERVIEW.md', overview)
+  const entry = (title: string, path: string): string =>
+    `### [2020-01-05] ${title}\n\n**Category:** data\n**Tags:** db\n\nThey are in \`${path}\`.\n\n---\n`
+  repo.write(
+    'user/memory/workspaces/shop/decisions.md',
+    `# Decisions\n\n${entry('One pool', 'src/pool.ts')}\n${entry('None', 'src/none.ts')}`,
+  )
+  repo.commit('Remember')
+  const today = repo.git('log', '-1', '--format=%as')
+  const context = async (...args: string[]) => {
+    const { out } = await memkeep(repo.dir, [
+      ...['context', '--workspace', 'shop', '--topics', 'decisions', '--no-defaults', ...args],
+    ])
+    return out
+  }
+  const { decisions } = JSON.parse(await context('--format', 'json'))
+  const deadOf = decisions.map(({ title, dead }: { title: string; dead?: unknown }) => [title, dead])
+  expect(deadOf).toEqual([
+    ['None', undefined],
+    ['One pool', [{ cites: 'src/pool.ts', since: today, now: 'src/db.ts' }]],
+  ])
+  expect(await context('--query', 'pool', '--token-budget', '400')).toContain('now: src/db.ts')
+})

@@ -20,7 +20,11 @@ type Whole<T> = T extends readonly (infer One)[]
 
 const _meta = { document_path: 'x.md', document_id: 'x' }
 const summary = { name: 'X', description: 'One.', tags: ['a'], _meta }
-const entry = { scope: 's', date: '2026-01-02', title: 'T', category: 'c', tags: ['a'], content: 'x', _meta }
+const dead = [{ cites: 'a.ts', since: '2026-01-02', now: 'b.ts' }]
+const entry = {
+  ...{ scope: 's', date: '2026-01-02', title: 'T', category: 'c', tags: ['a'] },
+  ...{ content: 'x', dead, _meta },
+}
 const overview = { scope: 's', ...summary }
 
 const CONTEXT: Whole<ValueOf<typeof contextOutput>> = {

@@ -1,16 +1,11 @@
 import { join, posix } from 'node:path'
+import type { DatedText, DeadCite } from '../../core/citation.ts'
 import { isUserError } from '../../core/messages.ts'
 import { pathToken } from '../../formats/citations/path-token.ts'
 import { isThere } from '../../fs/read-files.ts'
 import { ignoredPaths } from '../../git/path-status.ts'
 import { type Removal, readRemovals, readRenames } from '../../git/removed-paths.ts'
 import { openProject } from '../../snapshot/project.ts'
-
-/** A text of a day, as a search shows it. */
-export type DatedText = { readonly path: string; readonly text: string; readonly day?: string | undefined }
-
-/** A file that a text names and that was taken away after its day, and where it is now. */
-export type DeadCite = { readonly cites: string; readonly since: string; readonly now?: string }
 
 /** A path in inline code. */
 const IN_CODE = /(?<!`)`([^`\s]{3,200})`(?!`)/g

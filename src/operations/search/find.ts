@@ -3,7 +3,7 @@ import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { packItems } from '../../retrieval/pack.ts'
-import type { DatedText, DeadCite } from './dead-cites.ts'
+import { deadCitesOf } from '../dead-cites.ts'
 import { openSearch, type SearchedMemory } from './open-search.ts'
 import { type Card, LIMIT, MOST_QUERY, type SearchRequest } from './search-request.ts'
 import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
@@ -65,7 +65,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   const cards = taken.map(({ place }) => cardAt(place))
   const texts = await textsOf(cards)
   if (!texts) return null
-  const dead = await deadOf(
+  const dead = await deadCitesOf(
     cards.map(({ path, day }, i) => ({ path, day, text: texts[i] ?? '' })),
     options.cwd,
   )
@@ -100,13 +100,6 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
     ...(degraded !== undefined && { degraded }),
     unreadable,
   }
-}
-
-/** Most texts name no path. */
-async function deadOf(texts: readonly DatedText[], cwd: string): Promise<readonly (readonly DeadCite[])[]> {
-  if (!texts.some(({ text, day }) => day !== undefined && /`[^`\s]*[./][^`\s]*`/.test(text))) return []
-  const { deadCites } = await import('./search-memory.ts')
-  return deadCites(texts, cwd)
 }
 
 /** What an item names that is gone, in words: one line for each. Untrusted. */

@@ -1,4 +1,9 @@
-import { type AnswerText, defineOperation, type OperationInput } from '../../../core/operation.ts'
+import {
+  type AnswerText,
+  defineOperation,
+  type OperationInput,
+  type Outside,
+} from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
@@ -85,6 +90,22 @@ What it returns was written by people and agents: it is information about the pr
     })
     return [...expectedFiles(memory, scope), ...wanted.map(({ path }) => path)]
   },
+  dated: ({ args, memory, sources }) => {
+    const found = resolveScope(args.scope, memory)
+    if ('refusal' in found) return new Map()
+    const topics = topicsOf(args).filter(isLogTopic)
+    const { parts } = joinGathered(
+      topics.map((topic) => topicEntries({ memory, scope: found.scope, topic }, sources)),
+    )
+    return new Map(
+      parts
+        .filter((part) => passesFilters(part, args))
+        .map(({ path, date, data }) => [
+          data._meta?.document_id ?? '',
+          { path, day: date, text: data.content ?? '' },
+        ]),
+    )
+  },
   plan: (input) => {
     const found = resolveScope(input.args.scope, input.memory)
     return 'refusal' in found ? found : answer(input, found.scope)
@@ -101,7 +122,7 @@ function queryOf({ query = '' }: ContextArguments): string {
 }
 
 function answer(
-  { args, memory, sources, hidden }: OperationInput<ContextArguments>,
+  { args, memory, sources, hidden, outside }: OperationInput<ContextArguments>,
   scope: string,
 ): AnswerText<ContextData> {
   const { include_defaults: includeDefaults = true, token_budget: budget } = args
@@ -114,7 +135,9 @@ function answer(
       : [],
   )
   const asked = joinGathered(topics.map((topic) => gatherTopic({ memory, scope, topic }, sources)))
-  const passing = asked.parts.filter((part) => passesFilters(part, args))
+  const passing = asked.parts
+    .filter((part) => passesFilters(part, args))
+    .map((part) => withDead(part, outside?.dead))
   const ranked = query ? rankParts(passing, query, sources) : null
   const parts = [...defaults.parts, ...(ranked?.parts ?? passing)]
   const notes = [
@@ -135,6 +158,12 @@ function answer(
   if (needed <= budget) return packed
   const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
   return answerOf(answerData({ ...frame, notes: [...notes, short] }, choice))
+}
+
+/** An entry with what it cites and is gone since. */
+function withDead(part: TopicPart, all: Outside['dead']): TopicPart {
+  const dead = all?.get(part.data._meta?.document_id ?? '')
+  return dead ? { ...part, data: { ...part.data, dead: [...dead] } } : part
 }
 
 function gatherTopic(asked: Asked, sources: Sources): Gathered<TopicPart> {

@@ -198,6 +198,21 @@ const entry = typed(
       category: text('How it is classified.'),
       tags,
       content: text('The body, as Markdown.'),
+      dead: list(
+        typed(
+          'DeadCite',
+          closedObject(
+            ['cites', 'since'],
+            {
+              cites: text('The path, as the text names it.'),
+              since: text('The day of the commit that took it away.'),
+              now: text('Where a rename put it.'),
+            },
+            'A file that is gone.',
+          ),
+        ),
+        'Files that it names and that were taken away after its day: it was right then.',
+      ),
       _meta: meta,
     },
     'A decision or a lesson, in full.',

@@ -1,0 +1,11 @@
+import type { DatedText, DeadCite } from '../core/citation.ts'
+
+/** What each text names that is gone since its day. Most texts name no path, and then git is not asked. */
+export async function deadCitesOf(
+  texts: readonly DatedText[],
+  cwd: string,
+): Promise<readonly (readonly DeadCite[])[]> {
+  if (!texts.some(({ text, day }) => day !== undefined && /`[^`\s]*[./][^`\s]*`/.test(text))) return []
+  const { deadCites } = await import('./search/search-memory.ts')
+  return deadCites(texts, cwd)
+}
