@@ -58,5 +58,9 @@ async function read(uri: string, session: Session): Promise<ReadResourceResult> 
       `No memory file has the URI ${safeText(uri)}: resources/list names all`,
     )
   }
-  return { contents: [{ uri, mimeType: found.mimeType, text: safeLines(found.text) }] }
+  const contents = [{ uri, mimeType: found.mimeType, text: safeLines(found.text) }]
+  if (found.dead.length === 0) return { contents }
+  // What is not of the file is a text of its own, so that a client can write the file back as it is.
+  const gone = found.dead.map(safeText).join('\n')
+  return { contents: [...contents, { uri: `${uri}#gone`, mimeType: 'text/plain', text: gone }] }
 }

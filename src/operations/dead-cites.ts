@@ -9,3 +9,8 @@ export async function deadCitesOf(
   const { deadCites } = await import('./search/search-memory.ts')
   return deadCites(texts, cwd)
 }
+
+/** What a text names that is gone, in words. Untrusted. */
+export function deadLine({ cites, since, now }: DeadCite): string {
+  return `cites \`${cites}\`, gone since ${since}${now === undefined ? '' : `; \`${now}\` now`}`
+}

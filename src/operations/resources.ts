@@ -1,12 +1,17 @@
+import type { DatedText } from '../core/citation.ts'
 import { today } from '../core/date.ts'
+import type { Item } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import { safePath } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Kind } from '../core/source.ts'
-import { claimFiles } from '../engine/claims.ts'
-import { openMemory } from '../engine/open-memory.ts'
+import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
+import { stageDocument } from '../engine/documents/load-documents.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { layouts } from '../layouts/index.ts'
 import { type OpenSnapshot, textOfBytes } from '../snapshot/project.ts'
+import { deadCitesOf, deadLine } from './dead-cites.ts'
+import { itemsInOrder, rangeReader, rangesOf } from './search/search-request.ts'
 
 /**
  * `memkeep://workspace/user/memory/workspaces/devtools/decisions.md`: the layout, and the path from the root with every
@@ -43,18 +48,18 @@ export type Resource = {
 /** The repository of the memory, and the settings to read it with. */
 export type ResourceOptions = { readonly cwd: string; readonly config?: string | undefined }
 
-type Listed = Resource & { readonly path: string }
+type Listed = Resource & { readonly claimed: ClaimedFile }
 
 type Listing = {
   readonly resources: readonly Listed[]
   readonly snapshot: OpenSnapshot
-  readonly mostBytes: number
+  readonly memory: OpenMemory
 }
 
 /** Every memory file that agents can read whole, in order of paths. Throws `UserError` for wrong settings. */
 export async function listResources(options: ResourceOptions): Promise<readonly Resource[]> {
   const { resources } = await list(options)
-  return resources.map(({ path: _, ...resource }) => resource)
+  return resources.map(({ claimed: _, ...resource }) => resource)
 }
 
 /** Where the files of a layout that agents can read whole are found: a URI template (RFC 6570). */
@@ -83,29 +88,50 @@ export function resourceTemplates(): readonly ResourceTemplate[] {
   })
 }
 
+/** A file as it is, and a line for each file that its dated entries name and that is gone since their day. Untrusted. */
+type ResourceText = { readonly text: string; readonly mimeType: string; readonly dead: readonly string[] }
+
 /**
  * The text of a listed file, unchanged, with its media type; null when no file has this URI. A URI is looked up and
  * never made into a path. Throws `UserError` for wrong settings, and an `Error` for a file that cannot be read.
  */
-export async function readResource(
-  uri: string,
-  options: ResourceOptions,
-): Promise<{ readonly text: string; readonly mimeType: string } | null> {
+export async function readResource(uri: string, options: ResourceOptions): Promise<ResourceText | null> {
   const wanted = canonicalUri(uri)
   if (wanted === null) return null
-  const { resources, snapshot, mostBytes } = await list(options)
+  const { resources, snapshot, memory } = await list(options)
   const found = resources.find((one) => one.uri === wanted)
   if (!found) return null
-  const content = (await snapshot.read([found.path])).get(found.path)
+  const { path } = found.claimed.file
+  const content = (await snapshot.read([path])).get(path)
   if (!content || 'failure' in content) {
-    throw new Error(`${safePath(found.path)} cannot be read: ${content?.failure ?? 'it is gone'}`)
+    throw new Error(`${safePath(path)} cannot be read: ${content?.failure ?? 'it is gone'}`)
   }
+  const mostBytes = memory.settings.limits.fileBytes
   if (content.bytes.length > mostBytes) {
     throw new Error(
-      `${safePath(found.path)} has ${content.bytes.length} bytes, and at most ${mostBytes} are read (limits.fileBytes)`,
+      `${safePath(path)} has ${content.bytes.length} bytes, and at most ${mostBytes} are read (limits.fileBytes)`,
     )
   }
-  return { text: textOfBytes(content.bytes).replace(/^\uFEFF/, ''), mimeType: found.mimeType }
+  const text = textOfBytes(content.bytes)
+  const { items } = await stageDocument(found.claimed, content, memory)
+  const dead = await deadLinesIn({ path, text, items: itemsInOrder(items) }, options.cwd)
+  return { text: text.replace(/^\uFEFF/, ''), mimeType: found.mimeType, dead }
+}
+
+type WithItems = { readonly path: string; readonly text: string; readonly items: readonly Item[] }
+
+/** A line for each file that an entry names and that was taken away after its day. */
+async function deadLinesIn({ path, text, items }: WithItems, cwd: string): Promise<readonly string[]> {
+  const textAt = rangeReader(text)
+  const ranges = rangesOf(items)
+  const dated = items.map(({ date: day }, i): DatedText => {
+    const range = ranges[i]
+    return { path, day, text: range ? textAt(range) : '' }
+  })
+  const dead = await deadCitesOf(dated, cwd)
+  return items.flatMap(({ title, place }, i) =>
+    (dead[i] ?? []).map((one) => `Line ${place.line}, ${title}: ${deadLine(one)}`),
+  )
 }
 
 async function list({ cwd, config }: ResourceOptions): Promise<Listing> {
@@ -113,19 +139,20 @@ async function list({ cwd, config }: ResourceOptions): Promise<Listing> {
   const { after: snapshot, settings } = memory
   const readable = memory.layouts.filter(({ kinds }) => kinds.some(({ resource }) => resource))
   const resources = readable.flatMap((layout) => listedOf(layout, snapshot, settings))
-  return { resources, snapshot, mostBytes: settings.limits.fileBytes }
+  return { resources, snapshot, memory }
 }
 
 /** A symlink is not listed: its target is listed itself, or lies outside the repository. */
 function listedOf(layout: Layout, snapshot: OpenSnapshot, settings: Settings): Listed[] {
   const kinds = new Map(layout.kinds.map((kind) => [kind.id, kind]))
-  return claimFiles(snapshot, { layouts: [layout], settings }).flatMap(({ file, claim }) => {
+  return claimFiles(snapshot, { layouts: [layout], settings }).flatMap((claimed) => {
+    const { file, claim } = claimed
     const uri = resourceUri(layout.id, file.path)
     const kind = kinds.get(claim.kind)
     if (uri === null || !kind?.resource) return []
     if (file.mode !== 'file' && file.mode !== 'executable') return []
     const name = `${safePath(claim.scope)}/${safePath(file.path.slice(file.path.lastIndexOf('/') + 1))}`
-    return [{ uri, name, description: kind.summary, mimeType: mediaType(kind), path: file.path }]
+    return [{ uri, name, description: kind.summary, mimeType: mediaType(kind), claimed }]
   })
 }
 

@@ -182,6 +182,28 @@ describe.each([
     expect(resourceTemplates[0]?.description).toMatch(/: overview, decisions, lessons\.$/)
   })
 
+  once('a file is followed by what its entries name that is gone since', async () => {
+    const { client, repo } = await shop()
+    const path = 'user/memory/workspaces/shop/decisions.md'
+    const text = '# Decisions\n\n### [2020-01-05] One pool\n\n**Category:** data\n\nIn `src/pool.ts`.\n'
+    repo.write(path, text)
+    repo.write('src/pool.ts', 'pool\n')
+    repo.commit('Start')
+    repo.git('rm', '-q', 'src/pool.ts')
+    repo.commit('Drop the pool')
+    const uri = `memkeep://workspace/${path}`
+    const { contents } = await client.readResource({ uri })
+    const today = repo.git('log', '-1', '--format=%as')
+    expect(contents).toEqual([
+      { uri, mimeType: 'text/markdown', text },
+      {
+        uri: `${uri}#gone`,
+        mimeType: 'text/plain',
+        text: `Line 3, One pool: cites \`src/pool.ts\`, gone since ${today}`,
+      },
+    ])
+  })
+
   once('no URI leads out of the listing', async () => {
     const { client, repo } = await shop()
     repo.write('secret.md', 'not to be read')

@@ -3,7 +3,7 @@ import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { packItems } from '../../retrieval/pack.ts'
-import { deadCitesOf } from '../dead-cites.ts'
+import { deadCitesOf, deadLine } from '../dead-cites.ts'
 import { openSearch, type SearchedMemory } from './open-search.ts'
 import { type Card, LIMIT, MOST_QUERY, type SearchRequest } from './search-request.ts'
 import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
@@ -104,10 +104,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
 
 /** What an item names that is gone, in words: one line for each. Untrusted. */
 export function deadLines({ dead = [] }: FoundItem): readonly string[] {
-  return dead.map(
-    ({ cites, since, now }) =>
-      `cites \`${cites}\`, gone since ${since}${now === undefined ? '' : `; \`${now}\` now`}`,
-  )
+  return dead.map(deadLine)
 }
 
 /** What is found, best first, with its scores. */
