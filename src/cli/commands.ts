@@ -160,6 +160,11 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: async (words, flags, io) => (await import('./find.ts')).find(words, flags, io),
   },
   {
+    name: 'audit',
+    summary: 'list statements that name files which have changed since they were written',
+    run: seldom('audit'),
+  },
+  {
     name: 'files',
     args: '[path...]',
     summary: 'list every memory file, and the files that look like memory and are not read',

@@ -245,13 +245,13 @@ const CHANGE_FLAGS: readonly Flag[] = [
   {
     flags: '--limit <n>',
     summary: 'at most so many results; 10 when absent',
-    commands: ['find'],
+    commands: ['find', 'audit'],
     parse: parseWholeNumber,
   },
   {
     flags: '--token-budget <n>',
     summary: 'at most so many tokens of text in all results, by an estimate; all when absent',
-    commands: ['find'],
+    commands: ['find', 'audit'],
     parse: parseWholeNumber,
   },
   {

@@ -1,5 +1,6 @@
 /** The commands that are called seldom: one bundle, so that hooks and checks do not load them. */
 
+export { audit } from './audit.ts'
 export { explain } from './explain.ts'
 export { archive, baseline, files, rebuildIndex, renameTag } from './maintain.ts'
 export { doctor, firstLook, init, uninstall } from './setup.ts'

@@ -286,3 +286,39 @@ export async function blobIds(
   const ids = answer.stdout.toString('utf8').trim().split('\n')
   return answer.code === 0 && ids.length === commits.length && ids.every(isObjectId) ? ids : null
 }
+
+/**
+ * Every commit that leads to `tip`, the newest first, as `git log --date-order` has them. Null where git is not done after `most`
+ * milliseconds. Throws `UserError` when git fails.
+ */
+export async function commitsInOrder(
+  top: string,
+  tip: string,
+  { most, ...options }: GitOptions & { readonly most: number },
+): Promise<readonly string[] | null> {
+  const args = ['rev-list', '--date-order', tip, '--']
+  const answer = await askGit(top, args, { ...options, most })
+  if (answer.code === null && answer.signal !== null) return null
+  if (answer.code !== 0) throw gitFailure(top, args, answer)
+  return answer.stdout.toString('latin1').split('\n').slice(0, -1)
+}
+
+/** The first lines of the messages of some commits, by their ids. Throws `UserError` when git fails. */
+export async function commitSubjects(
+  top: string,
+  commits: readonly string[],
+  options: GitOptions = {},
+): Promise<ReadonlyMap<string, string>> {
+  if (commits.length === 0) return new Map()
+  const args = ['log', '--no-walk=unsorted', '--no-color', '--no-show-signature', '--no-notes', '--stdin']
+  const stdin = `${commits.join('\n')}\n`
+  const out = (await runGit(top, [...args, '-z', '--format=%H %s'], { ...options, input: stdin })).toString(
+    'utf8',
+  )
+  return new Map(
+    out.split('\0').flatMap((line) => {
+      const at = line.indexOf(' ')
+      return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1)] as const]
+    }),
+  )
+}

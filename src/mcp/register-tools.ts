@@ -31,7 +31,7 @@ export function registerTools(server: McpServer, session: Session, offer: Offer)
   })
 }
 
-const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so of all tools only ${sharedOperations.map(({ operation }) => operation.name).join(', ')} is offered: start with --layouts NAME, or turn a layout on in memkeep.yaml`
+const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so of all tools only ${sharedOperations.map(({ operation }) => operation.name).join(', ')} are offered: start with --layouts NAME, or turn a layout on in memkeep.yaml`
 
 function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number] {
   const { name, title, description, input, readOnly, destructive, idempotent, openWorld } = operation

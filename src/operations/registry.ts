@@ -3,6 +3,7 @@ import { declared } from '../core/operation.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { nearest } from '../formats/names.ts'
 import { layoutOperations } from '../layouts/operations.ts'
+import { auditMemory } from './audit/audit-memory.ts'
 import type { AnyOperation, RegisteredOperation } from './operation-call.ts'
 import { memorySearch } from './search/memory-search.ts'
 import { shownSchema, writtenOutput } from './shown-schemas.ts'
@@ -21,7 +22,7 @@ export function allOperations(): readonly RegisteredOperation[] {
 }
 
 /** Operations over the memory of all layouts. */
-export const sharedOperations = [memorySearch]
+export const sharedOperations = [memorySearch, auditMemory] as const
 
 /** Throws `UserError` for an id of no layout that has operations. */
 export function assertHaveOperations(ids: readonly string[]): void {

@@ -254,6 +254,7 @@ test('tools lists every operation with its schemas, without words of our own', a
       openWorld: false,
     },
     { name: 'memory_search', command: 'memkeep find', readOnly: true },
+    { name: 'audit_memory', command: 'memkeep audit', readOnly: true },
   ])
   expect(tools[0].input.properties.kind).toEqual({ type: 'string', enum: ['fact', 'note'] })
   expect(out).not.toContain('x-flag')

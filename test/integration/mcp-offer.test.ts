@@ -27,13 +27,13 @@ describe('the tools that a client is shown', () => {
   test('are those of the layouts in use', async () => {
     const { dir, write } = tempRepo()
     write('user/memory/workspaces/shop/decisions.md', LOG)
-    expect((await offered(dir)).names).toEqual(['memory_search', ...namesOf('workspace')])
+    expect((await offered(dir)).names).toEqual(['memory_search', 'audit_memory', ...namesOf('workspace')])
   })
 
   test('are those over all layouts where nothing is in use, and a person reads why', async () => {
     const { names, said } = await offered(tempRepo().dir)
-    expect(names).toEqual(['memory_search'])
-    expect(said).toMatch(/only memory_search is offered: start with --layouts NAME/)
+    expect(names).toEqual(['memory_search', 'audit_memory'])
+    expect(said).toMatch(/only memory_search, audit_memory are offered: start with --layouts NAME/)
   })
 
   test('are those that can be called: another one is refused with what to do', async () => {
@@ -75,7 +75,7 @@ describe('the tools that a client is shown', () => {
   test('follow settings', async () => {
     const { dir, write } = tempRepo()
     write('memkeep.yaml', 'layouts: { workspace: on }\n')
-    expect((await offered(dir)).names).toEqual(['memory_search', ...namesOf('workspace')])
+    expect((await offered(dir)).names).toEqual(['memory_search', 'audit_memory', ...namesOf('workspace')])
   })
 
   test('are all where settings are wrong: the call says what is wrong', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isThere } from '../../fs/read-files.ts'
 import { type FileLog, readFileHistoryTo } from '../../git/file-history.ts'
-import { hasCommit, headCommit, isAncestor } from '../../git/history.ts'
+import { commitSubjects, commitsInOrder, hasCommit, headCommit, isAncestor } from '../../git/history.ts'
 import { ignoredPaths } from '../../git/path-status.ts'
 import { readBlobs } from '../../git/read-blobs.ts'
 import {
@@ -19,6 +19,8 @@ import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
 export type CodeHistory = {
   /** What git calls that commit. */
   readonly tip: string
+  /** True where this clone has only the newest commits. */
+  readonly isShallow: () => boolean
   /** The id of that commit; null before the first one. */
   readonly head: () => Promise<string | null>
   /** True for a commit that leads to the tip, or is it. */
@@ -34,6 +36,10 @@ export type CodeHistory = {
   readonly at: (asked: readonly PathAt[]) => Promise<ReadonlyMap<string, string>>
   /** Texts by blob id, without those that cannot be read. */
   readonly texts: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Every commit that leads to the tip, the newest first; null where git takes too long. */
+  readonly commits: () => Promise<readonly string[] | null>
+  /** First lines of messages, by commit. */
+  readonly subjects: (commits: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Those of some paths that git would ignore. */
   readonly ignored: (paths: readonly string[]) => Promise<readonly string[]>
 }
@@ -57,8 +63,9 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }
   const side = revision !== undefined ? { commit: revision } : stored ? 'staged' : 'work tree'
   const since = new Map<string, ReturnType<CodeHistory['since']>>()
   let removals: ReturnType<CodeHistory['removals']> | undefined
+  const isShallow = (): boolean => isThere(join(commonDir, 'shallow'))
   const readAll: CodeHistory['removals'] = async () => {
-    if (isThere(join(commonDir, 'shallow'))) return { unknown: SHALLOW }
+    if (isShallow()) return { unknown: SHALLOW }
     return (await readRemovals(top, tip, { ...git, most: MOST })) ?? { unknown: TOO_LONG }
   }
   let head: Promise<string | null> | undefined
@@ -68,6 +75,7 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }
   }
   return {
     tip,
+    isShallow,
     head: readHead,
     holds: async (commit) => {
       const now = await readHead()
@@ -93,12 +101,14 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }
         [...blobs].flatMap(([id, blob]) => ('bytes' in blob ? [[id, textOfBytes(blob.bytes)]] : [])),
       )
     },
+    commits: () => commitsInOrder(top, tip, { ...git, most: MOST }),
+    subjects: (commits) => commitSubjects(top, commits, git),
     ignored: (paths) => ignoredPaths(top, paths),
   }
 }
 
 const NONE: ReturnType<CodeHistory['since']> = Promise.resolve(new Map())
 
-const SHALLOW = 'this clone is shallow (`git fetch --unshallow`)'
-/** Why nothing is known of a long history. */
+/** Why nothing is known of the history of a clone, and of a long one. */
+export const SHALLOW = 'this clone is shallow (`git fetch --unshallow`)'
 export const TOO_LONG = 'git takes too long to list its history'

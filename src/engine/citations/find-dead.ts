@@ -1,5 +1,5 @@
 import type { Missing } from '../../core/cited-paths.ts'
-import { type OpenSnapshot, renamedAsIs, textOfBytes } from '../../snapshot/project.ts'
+import { type OpenSnapshot, renamedAsIs, textsIn } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
 import { type CodeHistory, historyOf } from './code-history.ts'
 import { type Dead, NOTHING, proveOrRecall } from './dead-citations.ts'
@@ -36,16 +36,6 @@ export async function findDead(
   const found =
     before && byChange.length > 0 ? await deadByChange(byChange, { snapshot, before, history }) : []
   return { found: [...found, ...proof.dead], unknown: proof.unknown }
-}
-
-async function textsIn(
-  snapshot: OpenSnapshot,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const contents = await snapshot.read(paths)
-  return new Map(
-    [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, textOfBytes(one.bytes)]] : [])),
-  )
 }
 
 type ByChange = {

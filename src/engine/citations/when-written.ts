@@ -51,13 +51,22 @@ type Open = { readonly citation: Citation; readonly written: string; readonly st
 function openStatements(text: string, suspects: readonly Suspect[]): readonly Open[] {
   const statements = statementsOf(text)
   return suspects.flatMap(({ citation }) => {
-    const written = citation.written ?? citation.target
-    const { line } = citation.place
-    const statement = statements.find(
-      ({ firstLine, lastLine, words }) => firstLine <= line && line <= lastLine && namesWord(words, written),
-    )
-    return statement ? [{ citation, written, statement }] : []
+    const statement = statementWith(citation, statements)
+    return statement ? [{ citation, written: wordOf(citation), statement }] : []
   })
+}
+
+function wordOf({ written, target }: Citation): string {
+  return written ?? target
+}
+
+/** The statement that cites it, among all of its text. */
+export function statementWith(citation: Citation, statements: readonly Statement[]): Statement | undefined {
+  const { line } = citation.place
+  return statements.find(
+    ({ firstLine, lastLine, words }) =>
+      firstLine <= line && line <= lastLine && namesWord(words, wordOf(citation)),
+  )
 }
 
 async function findWritten(
