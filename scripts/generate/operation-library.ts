@@ -12,8 +12,8 @@ export function operationLibrary(): Output {
     text: `${[
       DECLARED,
       "import { operations } from '../layouts/operations.ts'",
-      "import { libraryFunction } from './library-function.ts'",
       "import { auditMemory as auditOperation } from './audit/audit-memory.ts'",
+      "import { libraryFunction } from './library-function.ts'",
       "import { memorySearch } from './search/memory-search.ts'",
       '',
       'export const auditMemory = libraryFunction(() => auditOperation.operation)',

@@ -1,7 +1,7 @@
 // Generated from the operations of layouts by `npm run generate`: do not edit.
 import { operations } from '../layouts/operations.ts'
-import { libraryFunction } from './library-function.ts'
 import { auditMemory as auditOperation } from './audit/audit-memory.ts'
+import { libraryFunction } from './library-function.ts'
 import { memorySearch } from './search/memory-search.ts'
 
 export const auditMemory = libraryFunction(() => auditOperation.operation)
