@@ -161,7 +161,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   },
   {
     name: 'audit',
-    summary: 'list statements that name files which have changed since they were written',
+    summary: 'list statements that name code which has changed since they were written',
     run: seldom('audit'),
   },
   {

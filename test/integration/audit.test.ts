@@ -61,13 +61,15 @@ test('who writes the statement anew has read it; who only moves or wraps it has 
   expect((await audit(repo)).statements).toMatchObject([{ line: 4, files: [{ commits: 1 }] }])
 })
 
-test('rows of a tree and other memory are not read again for their changes', async () => {
+test('rows of a tree, prose and other memory are not read again for their changes', async () => {
   const repo = repoWith(
-    '# Agents\n\nSee `CLAUDE.md`.\n\n```\nsrc/\n├── pool.ts # the pool\n└── queue.ts\n```\n',
+    '# Agents\n\nSee `CLAUDE.md` and `CHANGELOG.md`.\n\n```\nsrc/\n├── pool.ts # the pool\n└── queue.ts\n```\n',
   )
   change(repo, 'CLAUDE.md', '# Claude', 'Say')
+  change(repo, 'CHANGELOG.md', '# 1.0', 'Log')
   change(repo, 'src/pool.ts', 'b', 'One')
   change(repo, 'CLAUDE.md', '# Claude Code', 'Say more')
+  change(repo, 'CHANGELOG.md', '# 1.1', 'Log more')
   expect((await audit(repo)).statements).toEqual([])
 })
 

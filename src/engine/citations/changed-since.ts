@@ -29,7 +29,7 @@ export type ChangedSince = {
 type Asked = { readonly snapshot: OpenSnapshot; readonly history: NonNullable<Questions['history']> }
 
 /**
- * Statements of present text that name files which commits have changed since, those first whose files changed in most commits. A
+ * Statements of present text that name code which commits have changed since, those first whose files changed in most commits. A
  * statement that no commit has yet is as new as its files. Null, with the reason, where git's history does not say it.
  */
 export async function changedSince(
@@ -71,8 +71,11 @@ export async function changedSince(
     .sort(oldestFirst)
 }
 
+/** Prose is pointed at, or to be written by agents, as a change log is: that it changes says nothing of the statement. */
+const PROSE = /\.(?:mdx?|markdown|txt|rst|adoc)$/i
+
 /**
- * A citation of a file that is there. Rows of a tree say only that it is; a folder changes with everything in it; and other memory is
+ * A citation of code that is there. Rows of a tree say only that it is; a folder changes with everything in it; and other memory is
  * read for itself.
  */
 type Held = Missing & { readonly candidates: readonly string[] }
@@ -81,7 +84,11 @@ function heldCitations({ documents, files }: Memory, isMemory: (path: string) =>
   return documents.flatMap((document) =>
     (document.citations ?? []).flatMap((citation) => {
       const path = heldPath(citation, document.path, files)
-      return path !== null && files.has(path) && citation.within !== 'tree' && !isMemory(path)
+      return path !== null &&
+        files.has(path) &&
+        citation.within !== 'tree' &&
+        !PROSE.test(path) &&
+        !isMemory(path)
         ? [{ document, citation, candidates: [path] }]
         : []
     }),

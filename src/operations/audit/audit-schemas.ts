@@ -50,7 +50,7 @@ export type AuditedStatement = ValueOf<typeof statement>
 export const auditOutput = openObject(['statements', 'total', 'omitted'], {
   version: literal(1),
   statements: list(statement, 'Those whose files changed in most commits come first.'),
-  total: count('How many statements name a file that has changed since they were written.'),
+  total: count('How many statements name code that has changed since they were written.'),
   omitted: count('How many of them are left out, for the limit or the budget.'),
   unknown: orNull(text('Why nothing is known, where that is so.')),
 })

@@ -16,7 +16,7 @@ type AuditOptions = {
 }
 
 /**
- * Statements of present text to read again: those that name files which have changed since the statement was written, ranked by how
+ * Statements of present text to read again: those that name code which has changed since the statement was written, ranked by how
  * many commits changed them. It says what has changed and never that a sentence is wrong. Throws `UserError` as `openMemory`
  * does, and outside git.
  */
@@ -76,7 +76,7 @@ export function statementLines({ path, line, text, written, files }: AuditedStat
 /** What to know about an audit as a whole. */
 export function auditNotes({ statements, omitted, unknown }: Audit, flags: string): readonly string[] {
   if (unknown !== null && unknown !== undefined) return [`Nothing is known: ${unknown}.`]
-  if (statements.length === 0) return ['No statement names a file that has changed since it was written.']
+  if (statements.length === 0) return ['No statement names code that has changed since it was written.']
   return [
     ...(omitted > 0 ? [`${omitted} more are left out: ${flags} show more.`] : []),
     'To see what changed: git log -p COMMIT.. -- FILE. Then correct the statement, take it out, or leave it.',
