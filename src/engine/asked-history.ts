@@ -1,3 +1,3 @@
 // What is found by asking git's history: one bundle, loaded where something has to be asked.
-export { findDead } from './citations/find-dead.ts'
+export { findDead, findDeadScripts } from './citations/find-dead.ts'
 export { earlierTitles } from './earlier-titles.ts'

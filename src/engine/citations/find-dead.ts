@@ -1,9 +1,12 @@
 import type { Missing } from '../../core/cited-paths.ts'
-import { type OpenSnapshot, renamedAsIs, textOfBytes } from '../../snapshot/project.ts'
+import { type OpenSnapshot, renamedAsIs } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
 import { type CodeHistory, historyOf } from './code-history.ts'
-import { type Dead, NOTHING, proveOrRecall } from './dead-citations.ts'
+import { type Dead, NOTHING, type Proof, proveOrRecall } from './dead-citations.ts'
+import { proveDeadScripts, scriptsDeadByChange } from './dead-scripts.ts'
+import type { CitedScript } from './manifests.ts'
 import { removedPaths } from './removed.ts'
+import { textsIn } from './texts-in.ts'
 
 type Asked = {
   readonly snapshot: OpenSnapshot
@@ -38,14 +41,14 @@ export async function findDead(
   return { found: [...found, ...proof.dead], unknown: proof.unknown }
 }
 
-async function textsIn(
-  snapshot: OpenSnapshot,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const contents = await snapshot.read(paths)
-  return new Map(
-    [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, textOfBytes(one.bytes)]] : [])),
-  )
+/** Which scripts are dead: by a change where there is one, else by what git's history shows. */
+export async function findDeadScripts(
+  cited: readonly CitedScript[],
+  { snapshot, before, ask }: Asked,
+): Promise<Proof> {
+  if (before) return { dead: await scriptsDeadByChange(cited, before, snapshot) }
+  const history = ask?.history && ask.isHistoryWhole ? historyOf(snapshot, ask.history) : null
+  return history ? proveDeadScripts(cited, snapshot, history) : NOTHING
 }
 
 type ByChange = {
