@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
+import { runIndex } from '../../src/maintain/rebuild-index.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 function scripts(...names: string[]): string {
@@ -72,6 +73,14 @@ describe('a script is dead where git shows that it was there', () => {
     repo.git('rm', '-q', 'web/Makefile')
     repo.commit('Drop it')
     expect(await said(repo)).toEqual(['2 info `make image` is no target any more (removed in COMMIT, DAY)'])
+  })
+
+  test('after a run that does not ask the history', async () => {
+    const repo = repoWith('lint:all')
+    repo.write('package.json', scripts('lint'))
+    repo.commit('Rename it')
+    await runIndex({ cwd: repo.dir, check: true, today: '2026-06-01' })
+    expect(await saidWith(true, repo)).toEqual(DEAD)
   })
 
   test('what is not committed yet names no commit', async () => {
