@@ -1,13 +1,15 @@
 import type { Place } from './text.ts'
 
 /** What a text says of the code around it, in one word or path. */
-type CitationKind = 'path'
+type CitationKind = 'path' | 'script'
 
 /** One of these, as a text writes it. */
 export type Citation = {
   readonly kind: CitationKind
   /** What it names, with `/`; a folder may end in one: `src/db/pool.ts`. */
   readonly target: string
+  /** For a script: how the text calls what runs it, `npm run`. */
+  readonly tool?: string
   /** The characters of the text, where they are not those of the target: a row of a tree has its last name alone. */
   readonly written?: string
   /** Where it was found. */
@@ -28,12 +30,14 @@ export type CitedCommit = {
 /** A citation that held when its statement was written, and does not hold now. */
 export type DeadCitation = {
   readonly citation: Citation
-  /** The path that it named. */
+  /** The path, or the script, that it named. */
   readonly was: string
   /** Where git's rename detection leads to from there; absent where it leads to nothing that is there now, or to several. */
   readonly now?: string
   /** All paths that it may be now, where there are several. */
   readonly candidates?: readonly string[]
+  /** For a script: a manifest that has one of nearly the same name, and that name. */
+  readonly near?: { readonly manifest: string; readonly name: string }
   /** What removed or renamed it; absent where no commit has done so yet. */
   readonly by?: CitedCommit
   /** The day on which its statement was written; absent for what the commit before the change holds. */

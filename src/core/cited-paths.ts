@@ -94,7 +94,8 @@ export type Missing = { readonly document: Document; readonly citation: Citation
 /** Citations of present statements that name nothing which is there. */
 export function missingCitations({ documents, files }: Memory): readonly Missing[] {
   return documents.flatMap((document) => {
-    const { path, citations = [] } = document
+    const { path } = document
+    const citations = pathsIn(document)
     if (citations.length === 0) return []
     return missingTargets(files, path, citations.map(targetText)).flatMap((i) => {
       const citation = citations[i]
@@ -103,14 +104,19 @@ export function missingCitations({ documents, files }: Memory): readonly Missing
   })
 }
 
+/** What a document cites by its path. */
+export function pathsIn({ citations = [] }: Document): readonly Citation[] {
+  return citations.filter(({ kind }) => kind === 'path')
+}
+
 /** So many files of a folder that is cited are listed. */
 const MOST_BELOW = 2000
 
 /** The files that citations of some documents name; of a folder those below it. */
 export function citedFiles(documents: readonly Document[], files: FileListing): readonly string[] {
-  const cited = documents.flatMap(({ path, citations = [] }) =>
-    citations.flatMap((citation) => {
-      const held = heldPath(citation, path, files)
+  const cited = documents.flatMap((document) =>
+    pathsIn(document).flatMap((citation) => {
+      const held = heldPath(citation, document.path, files)
       if (held === null) return []
       return files.has(held)
         ? [held]

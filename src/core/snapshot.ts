@@ -93,6 +93,8 @@ export type FileListing = ReadonlyMap<string, SnapshotFile> & {
   readonly holds?: (folder: string) => boolean
   /** `fileNamed`, for a listing that answers it by itself. */
   readonly named?: (name: string) => string | null
+  /** The paths of the manifests that have scripts, for a listing that answers it by itself. */
+  readonly manifests?: () => readonly string[]
   /** `missingTargets`, for a listing that answers it by itself. */
   readonly missing?: (from: string, targets: readonly string[]) => readonly number[]
 }

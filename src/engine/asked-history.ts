@@ -1,4 +1,4 @@
 // What is found by asking git's history: one bundle, loaded where something has to be asked.
 export { type ChangedSince, changedSince } from './citations/changed-since.ts'
-export { findDead } from './citations/find-dead.ts'
+export { findDead, findDeadScripts } from './citations/find-dead.ts'
 export { earlierTitles } from './earlier-titles.ts'

@@ -46,8 +46,46 @@ export const citationGone: MemoryRule = {
   subject: 'memory',
   reach: 'document',
   check: (memory, report) => {
-    for (const { path, places } of causesIn(memory, (one) => !isMoved(one))) report(path, gone(places))
+    for (const { path, places } of causesIn(memory, (one) => !isMoved(one) && !isScript(one)))
+      report(path, gone(places))
   },
+}
+
+/** A script that is no more is not named as if it were there. */
+export const citationChanged: MemoryRule = {
+  id: 'citation-changed',
+  summary: 'Scripts that present text runs were not removed since the text was written.',
+  why: 'An agent that runs a command which is gone gets an error, and guesses another one. Only what git can prove is said: a manifest had the script in the commit that wrote the sentence, and none has it now.',
+  howToFix: 'Name the script that is there now, or take the sentence out.',
+  severity: 'info',
+  fixable: false,
+  example: {
+    bad: 'Run `npm run lint:all` first.   (a later commit named the script `lint`)\n',
+    good: 'Run `npm run lint` first.\n',
+  },
+  subject: 'memory',
+  reach: 'document',
+  check: (memory, report) => {
+    for (const { path, places } of causesIn(memory, isScript))
+      for (const one of places) report(path, changed(one))
+  },
+}
+
+function changed({ citation, was, near, by }: DeadCitation): Found {
+  const { tool = '', place } = citation
+  const noun = /make$/.test(tool) ? 'target' : tool === 'just' ? 'recipe' : 'script'
+  const removed = by ? ` (removed in ${by.oid.slice(0, 7)}, ${by.date})` : ''
+  const hint = near ? `; ${near.manifest} has \`${near.name}\`` : ''
+  return {
+    place,
+    alike: { shape: `${tool} ${was}`, count: 1 },
+    message: `\`${tool} ${was}\` is no ${noun} any more${removed}${hint}`,
+    help: 'Name what is there in its place, or take the sentence out.',
+  }
+}
+
+function isScript({ citation }: DeadCitation): boolean {
+  return citation.kind === 'script'
 }
 
 function isMoved({ now }: DeadCitation): boolean {

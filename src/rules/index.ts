@@ -1,6 +1,6 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Rule } from '../core/rule.ts'
-import { citationGone, citationMoved } from './citations.ts'
+import { citationChanged, citationGone, citationMoved } from './citations.ts'
 import { dateFuture } from './date-future.ts'
 import {
   baseline,
@@ -37,6 +37,7 @@ import { schema } from './schema.ts'
 /** The rules of every layout. */
 export const rules: readonly Rule[] = [
   baseline,
+  citationChanged,
   citationGone,
   citationMoved,
   dateFuture,

@@ -280,10 +280,12 @@ function isUnread(value: unknown): boolean {
 
 function isCitation(value: unknown): boolean {
   if (!isRecord<Citation>(value)) return false
-  const { kind, target, within, place, written } = value
-  const count = 4 + (written === undefined ? 0 : 1)
+  const { kind, target, within, place, written, tool } = value
+  const count = 4 + (written === undefined ? 0 : 1) + (tool === undefined ? 0 : 1)
   return (
-    areTexts(kind, target, within, written ?? '') && Object.keys(value).length === count && isPlace(place)
+    areTexts(kind, target, within, written ?? '', tool ?? '') &&
+    Object.keys(value).length === count &&
+    isPlace(place)
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Citation, CitedCommit } from '../../core/citation.ts'
-import { heldPath, type Missing } from '../../core/cited-paths.ts'
+import { heldPath, type Missing, pathsIn } from '../../core/cited-paths.ts'
 import type { Memory } from '../../core/document.ts'
 import { compareText } from '../../core/text.ts'
 import { statementsOf } from '../../formats/citations/statements.ts'
@@ -82,7 +82,7 @@ type Held = Missing & { readonly candidates: readonly string[] }
 
 function heldCitations({ documents, files }: Memory, isMemory: (path: string) => boolean): readonly Held[] {
   return documents.flatMap((document) =>
-    (document.citations ?? []).flatMap((citation) => {
+    pathsIn(document).flatMap((citation) => {
       const path = heldPath(citation, document.path, files)
       return path !== null &&
         files.has(path) &&

@@ -2,7 +2,9 @@ import type { Missing } from '../../core/cited-paths.ts'
 import { type OpenSnapshot, renamedAsIs, textsIn } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
 import { type CodeHistory, historyOf } from './code-history.ts'
-import { type Dead, NOTHING, proveOrRecall } from './dead-citations.ts'
+import { type Dead, NOTHING, type Proof, proveOrRecall } from './dead-citations.ts'
+import { proveDeadScripts, scriptsDeadByChange } from './dead-scripts.ts'
+import type { CitedScript } from './manifests.ts'
 import { removedPaths } from './removed.ts'
 
 type Asked = {
@@ -36,6 +38,16 @@ export async function findDead(
   const found =
     before && byChange.length > 0 ? await deadByChange(byChange, { snapshot, before, history }) : []
   return { found: [...found, ...proof.dead], unknown: proof.unknown }
+}
+
+/** Which scripts are dead: by a change where there is one, else by what git's history shows. */
+export async function findDeadScripts(
+  cited: readonly CitedScript[],
+  { snapshot, before, ask }: Asked,
+): Promise<Proof> {
+  if (before) return { dead: await scriptsDeadByChange(cited, before, snapshot) }
+  const history = ask?.history && ask.isHistoryWhole ? historyOf(snapshot, ask.history) : null
+  return history ? proveDeadScripts(cited, snapshot, history) : NOTHING
 }
 
 type ByChange = {

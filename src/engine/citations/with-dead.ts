@@ -3,6 +3,7 @@ import { heldPath, holdsPath, type Missing, missingCitations } from '../../core/
 import type { Document, Memory } from '../../core/document.ts'
 import type { OpenSnapshot } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
+import { type CitedScript, citedScripts, manifestsIn } from './manifests.ts'
 
 /** Memories with what their documents cite in vain, and why some of it could not be proven. */
 export type Proven<Key> = {
@@ -26,11 +27,17 @@ export async function withDead<Key>(
     missingCitations(memory).map((one) => ({ ...one, was: heldBefore(one, before?.memories.get(key)) })),
   )
   const isAsked = ask?.history !== undefined && ask.isHistoryWhole === true
-  if (!missing.some(({ was }) => isAsked || was !== null)) return { memories }
-  const { findDead } = await import('../asked-history.ts')
-  const { found, unknown } = await findDead(missing, { snapshot, before: before?.snapshot, ask })
+  const scripts = [...memories].flatMap(([key, memory]) => scriptsToAsk(memory, before, { key, isAsked }))
+  const isOpen = scripts.length > 0 && !(before && areSame(before.snapshot, snapshot))
+  const isMissing = missing.some(({ was }) => isAsked || was !== null)
+  if (!isMissing && !isOpen) return { memories }
+  const { findDead, findDeadScripts } = await import('../asked-history.ts')
+  const sides = { snapshot, before: before?.snapshot, ask }
+  const paths = isMissing ? await findDead(missing, sides) : { found: [] }
+  const proof = isOpen ? await findDeadScripts(scripts, sides) : { dead: [] }
+  const unknown = paths.unknown ?? proof.unknown
   const dead = new Map<string, DeadCitation[]>()
-  for (const [path, one] of found) {
+  for (const [path, one] of [...paths.found, ...proof.dead]) {
     const known = dead.get(path)
     if (known) known.push(one)
     else dead.set(path, [one])
@@ -41,14 +48,38 @@ export async function withDead<Key>(
   }
 }
 
+/** The scripts that a memory cites, where one may be proven dead: on the side before it cited them too, or the history is asked. */
+function scriptsToAsk<Key>(
+  memory: Memory,
+  before: Compared<Key>['before'],
+  { key, isAsked }: { readonly key: Key; readonly isAsked: boolean },
+): readonly CitedScript[] {
+  if (!before) return isAsked ? citedScripts(memory) : []
+  const old = new Map(before.memories.get(key)?.documents.map((one) => [one.path, one]))
+  return citedScripts(memory).filter(({ document, citation }) => isCited(citation, old.get(document.path)))
+}
+
+/** True where both sides have the same manifests, by their names for what they hold. */
+function areSame(a: OpenSnapshot, b: OpenSnapshot): boolean {
+  const [one, other] = [a, b].map(({ files }) =>
+    manifestsIn(files).map((path) => `${path} ${files.get(path)?.id}`),
+  )
+  const isNamed = [a, b].every(({ files }) => manifestsIn(files).every((path) => files.get(path)?.id))
+  return isNamed && one?.join('\n') === other?.join('\n')
+}
+
 /** What a citation named on the side before, where that side has the document and cites the same; else null. */
 function heldBefore({ document, citation }: Missing, before: Memory | undefined): string | null {
   const old = before?.documents.find(({ path }) => path === document.path)
   return before && isCited(citation, old) ? heldPath(citation, document.path, before.files) : null
 }
 
-function isCited({ target, within }: Citation, document: Document | undefined): boolean {
-  return document?.citations?.some((one) => one.target === target && one.within === within) ?? false
+function isCited({ kind, tool, target, within }: Citation, document: Document | undefined): boolean {
+  return (
+    document?.citations?.some(
+      (one) => one.kind === kind && one.tool === tool && one.target === target && one.within === within,
+    ) ?? false
+  )
 }
 
 function withOwn(memory: Memory, dead: ReadonlyMap<string, readonly DeadCitation[]>): Memory {
@@ -67,6 +98,8 @@ export function withDeadBefore(memory: Memory, after: Memory | undefined): Memor
     [...after.dead].flatMap(([path, found]) => {
       const own = byPath.get(path)
       const known = found.flatMap((one) => {
+        // A script that a change takes away was there before it.
+        if (one.citation.kind === 'script') return []
         const isOld = own && isCited(one.citation, own) && !holdsPath(one.citation, own.path, memory.files)
         return isOld ? [one] : []
       })

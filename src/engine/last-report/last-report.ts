@@ -5,6 +5,7 @@ import {
   type WorkTreeState,
 } from '../../cache/last-report.ts'
 import { openPrintedText, type PrintedText } from '../../cache/printed-text.ts'
+import { manifestKind } from '../../formats/citations/manifest-scripts.ts'
 import { differences } from '../../git/list-work-tree.ts'
 import type { Repository } from '../../git/repository.ts'
 import { readTextsOnDisk } from '../../snapshot/project.ts'
@@ -148,6 +149,7 @@ function otherDifferences({ status }: WorkTreeState): string {
     .join('\0')
 }
 
+/** Text of any part may name the scripts of a manifest. */
 function concernsOthers(path: string): boolean {
-  return path === SETTINGS_FILE || path.endsWith('.gitattributes')
+  return path === SETTINGS_FILE || path.endsWith('.gitattributes') || manifestKind(path) !== null
 }

@@ -8,10 +8,11 @@ import {
   lazyListing,
   type SnapshotFile,
 } from '../../core/snapshot.ts'
+import { manifestsIn } from '../citations/manifests.ts'
 import type { Part } from './parts-of.ts'
 
 /** Every question that a listing can be asked. */
-const QUESTIONS = ['file', 'folder', 'name', 'cited', 'below', 'all'] as const
+const QUESTIONS = ['file', 'folder', 'name', 'cited', 'below', 'all', 'manifests'] as const
 
 type Question = (typeof QUESTIONS)[number]
 
@@ -48,10 +49,16 @@ export function surroundings(files: FileListing, ignoredFolders: readonly string
     around: (own) => askedListing(view, own, answer),
     hold: (asked) =>
       asked.every(
-        ([question, about = '', known]) => isQuestion(question) && answer(question, about) === known,
+        ([question, about = '', known]) =>
+          isQuestion(question) && answer(question, about) === known && !isUnnamed([question, about, known]),
       ),
     standing: (file) => standing(view.seen(file)),
   }
+}
+
+/** An answer that may be another one for the same files: manifests whose content has no name yet. */
+function isUnnamed([question, , answer]: readonly (string | undefined)[]): boolean {
+  return question === 'manifests' && answer === ''
 }
 
 function isQuestion(text: string | undefined): text is Question {
@@ -85,10 +92,17 @@ function answered({ files, seen }: View, question: Question, about: string): str
     const [from = '', ...targets] = about.split('\n')
     return missingTargets(files, from, targets).join()
   }
+  if (question === 'manifests') return manifestsAnswer(files)
   if (question === 'below') return all(filesBelow(files, about))
   if (question === 'all') return all(files.values())
   const file = files.get(about)
   return file ? standing(seen(file)) : ''
+}
+
+/** What the manifests hold; nothing where that has no name yet. */
+function manifestsAnswer(files: FileListing): string {
+  const named = manifestsIn(files).map((path) => [path, files.get(path)?.id ?? null] as const)
+  return named.some(([, id]) => id === null) ? '' : hash('sha256', JSON.stringify(named))
 }
 
 function standing({ mode, ignored, untracked }: SnapshotFile): string {
@@ -130,6 +144,10 @@ function askedListing(
     named: (name: string): string | null => {
       ask('name', name)
       return fileNamed(files, name)
+    },
+    manifests: (): readonly string[] => {
+      ask('manifests', '')
+      return manifestsIn(files)
     },
     missing: (from: string, targets: readonly string[]): readonly number[] => {
       const about = [from, ...targets].join('\n')

@@ -12,6 +12,7 @@ import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
 import { once } from '../../core/text.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
+import { citedScripts } from '../citations/manifests.ts'
 import { withDead } from '../citations/with-dead.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
 import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
@@ -225,7 +226,7 @@ type Judged = Keyed & {
   readonly unproven: string | undefined
   /** The files that its documents cite. */
   readonly cited: readonly string[]
-  /** What is dead was removed by a commit, and git was able to say so. */
+  /** What is dead was removed by a commit, and git was asked and able to say so. */
   readonly isProven: boolean
   /** The same files give the same result. */
   readonly repeatable: boolean
@@ -278,7 +279,10 @@ async function judgeParts(
       fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),
       unproven: proven.unknown,
       cited: view.ask?.cited ? citedFiles(documents, view.after.files) : [],
-      isProven: proven.unknown === undefined && dead.every(({ by }) => by),
+      isProven:
+        proven.unknown === undefined &&
+        dead.every(({ by }) => by) &&
+        (view.ask?.isHistoryWhole === true || citedScripts(memory).length === 0),
       // A finding about a rule that threw is a bug of memkeep: it is not stored.
       repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
     }

@@ -3,6 +3,7 @@ import type { Block, Data, Markdown, Source } from '../../core/source.ts'
 import { type LineStarts, placeOf } from '../../core/text.ts'
 import { directoryRows } from './directory-rows.ts'
 import { pathToken } from './path-token.ts'
+import { scriptNames } from './script-names.ts'
 
 /** At most so many of one text are followed. */
 const MOST = 500
@@ -12,7 +13,7 @@ type Found = Omit<Citation, 'place'> & { readonly start: number }
 
 /**
  * What a text says of the files around it, each where it says so, in order: in links, inline code, commands, imports, list items,
- * trees of folders and strings of data. Whether it is there is asked elsewhere. At most 500.
+ * trees of folders and strings of data; and the scripts that it runs. Whether it is there is asked elsewhere. At most 500.
  */
 export function findCitations({ text, markdown, data, frontMatter, starts }: Source): readonly Citation[] {
   const values = data ?? frontMatter
@@ -81,7 +82,17 @@ function inCode(code: string, start: number): readonly Found[] {
     const token = pathToken(word)
     return token ? [pathAt(start + lead, token.target, 'code')] : []
   }
-  return inCommand(code, start)
+  return [...scriptsIn(code, start), ...inCommand(code, start)]
+}
+
+function scriptsIn(line: string, start: number): readonly Found[] {
+  return scriptNames(line).map(({ tool, name, at }) => ({
+    kind: 'script',
+    tool,
+    target: name,
+    within: 'command',
+    start: start + at,
+  }))
 }
 
 const WORD = /\S+/g
@@ -114,7 +125,10 @@ function inFence(text: string, block: Block): readonly Found[] {
   if (!SHELLS.test(info)) return []
   return [...body.matchAll(/[^\r\n]+/g)]
     .slice(1)
-    .flatMap(({ index, 0: line }) => inCommand(line, block.start + index))
+    .flatMap(({ index, 0: line }) => [
+      ...scriptsIn(line, block.start + index),
+      ...inCommand(line, block.start + index),
+    ])
 }
 
 /** The text outside code blocks and comments, in parts. */

@@ -81,6 +81,7 @@ describe('what rules ask about the files around a part', () => {
         'holds',
         'named',
         'missing',
+        'manifests',
         'size',
         'keys',
         'values',
