@@ -60,8 +60,8 @@ export const citationChanged: MemoryRule = {
   severity: 'info',
   fixable: false,
   example: {
-    bad: 'Run `npm run lint:all` first.   (a later commit named the script `lint`)\n',
-    good: 'Run `npm run lint` first.\n',
+    bad: 'Run `make checks` first.   (a later commit named the target `check`)\n',
+    good: 'Run `make check` first.\n',
   },
   subject: 'memory',
   reach: 'document',

@@ -7,6 +7,7 @@ const TESTS = 'Every test says what it proves, needs no network, and runs by its
 /** Instructions for three agents, without a finding. */
 export const clean: PlantedLayout['clean'] = {
   'AGENTS.md': '# Shop\n\nOrders and payments. Amounts are integers.\n',
+  Makefile: 'image:\n\tdocker build .\n',
   'CLAUDE.md': '@AGENTS.md\n\nAsk before you change a migration.\n',
   'src/api/AGENTS.md': '# The API\n\nEvery route has a schema, as in `list-orders.ts`.\n',
   'src/api/pay.ts': 'export const pay = {}\n',
@@ -15,7 +16,8 @@ export const clean: PlantedLayout['clean'] = {
   [RULE]: '---\npaths:\n  - "src/**/*.ts"\n---\n\nA migration is never edited.\n',
   '.claude/rules/tests.md': TESTS,
   '.windsurf/rules/tests.md': TESTS,
-  '.kiro/steering/tech.md': '---\ninclusion: always\n---\n\nTypeScript and Postgres.\n',
+  '.kiro/steering/tech.md':
+    '---\ninclusion: always\n---\n\nTypeScript and Postgres. `make image` builds the image.\n',
 }
 
 /** One violation per rule of this layout. */
@@ -51,6 +53,14 @@ export const planted: PlantedLayout['planted'] = {
     file: null,
     reported: 'src/api/AGENTS.md',
     at: 'list-orders',
+    change: true,
+  },
+  'citation-changed': {
+    path: 'Makefile',
+    replace: 'image:',
+    by: 'picture:',
+    reported: '.kiro/steering/tech.md',
+    at: 'make image',
     change: true,
   },
   'instruction-link': { path: 'GEMINI.md', file: { link: 'AGENT.md' }, at: 1 },
