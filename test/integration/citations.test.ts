@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
 import type { CheckResult } from '../../src/engine/check-request.ts'
 import { runs } from '../helpers/runs.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 const LINES = Array.from({ length: 40 }, (_, i) => `line ${i} of the pool\n`).join('')
@@ -246,4 +247,16 @@ test('what an earlier run has proven is what a run without it proves', async () 
   await both()
   repo.write('src/pool.ts', 'anew\n')
   await both()
+})
+
+test('a run that does not ask the history leaves nothing behind that hides what is dead', async () => {
+  const repo = tempRepo()
+  repo.write('src/pool.ts', 'a\n')
+  repo.write('AGENTS.md', '# Agents\n\nThe pool is in `src/pool.ts`.\n')
+  repo.write('user/memory/workspaces/shop/decisions.md', '# Decisions\n')
+  repo.commit('Start')
+  repo.git('rm', '-q', 'src/pool.ts')
+  repo.commit('Drop the pool')
+  await memkeep(repo.dir, ['index'])
+  expect((await memkeep(repo.dir, ['check'])).out).toContain('`src/pool.ts` was removed in ')
 })

@@ -1,6 +1,6 @@
 import type { PartSum } from '../../cache/last-report.ts'
 import type { PartOutcome } from '../../cache/parts.ts'
-import { citedFiles, pathsNow } from '../../core/cited-paths.ts'
+import { citedFiles, missingCitations, pathsNow } from '../../core/cited-paths.ts'
 import {
   countDiagnostics,
   type Diagnostic,
@@ -282,7 +282,7 @@ async function judgeParts(
       isProven:
         proven.unknown === undefined &&
         dead.every(({ by }) => by) &&
-        (view.ask?.isHistoryWhole === true || citedScripts(memory).length === 0),
+        (view.ask?.isHistoryWhole === true || citesNothingToProve(memory)),
       // A finding about a rule that threw is a bug of memkeep: it is not stored.
       repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
     }
@@ -324,4 +324,9 @@ function partSum(name: string, { items, headings, diagnostics }: PartOutcome): P
 
 function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** True where git's history has no say: all that is cited is there, and no script is. */
+function citesNothingToProve(memory: Memory): boolean {
+  return missingCitations(memory).length === 0 && citedScripts(memory).length === 0
 }
