@@ -1,3 +1,4 @@
+import { list, openObject, text, type ValueOf } from './schema.ts'
 import type { Place } from './text.ts'
 
 /** What a text says of the code around it, in one word or path. */
@@ -48,4 +49,16 @@ export type DeadCitation = {
 export type DatedText = { readonly path: string; readonly text: string; readonly day?: string | undefined }
 
 /** A file that a dated text names and that was taken away after its day, and where it is now. */
-export type DeadCite = { readonly cites: string; readonly since: string; readonly now?: string }
+const deadCite = openObject(['cites', 'since'], {
+  cites: text('The path, as the text names it.'),
+  since: text('The day of the commit that took it away.'),
+  now: text('Where a rename put it.'),
+})
+
+export type DeadCite = ValueOf<typeof deadCite>
+
+/** A field of answers that show dated texts. */
+export const deadCiteList = list(
+  deadCite,
+  'Files that it names and that were taken away after its day: it was right then.',
+)

@@ -6,7 +6,7 @@ export async function deadCitesOf(
   cwd: string,
 ): Promise<readonly (readonly DeadCite[])[]> {
   if (!texts.some(({ text, day }) => day !== undefined && /`[^`\s]*[./][^`\s]*`/.test(text))) return []
-  const { deadCites } = await import('./search/search-memory.ts')
+  const { deadCites } = await import('../engine/asked-history.ts')
   return deadCites(texts, cwd)
 }
 

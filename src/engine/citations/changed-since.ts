@@ -30,7 +30,7 @@ type Asked = { readonly snapshot: OpenSnapshot; readonly history: NonNullable<Qu
 
 /**
  * Statements of present text that name code which commits have changed since, those first whose files changed in most commits. A
- * statement that no commit has yet is as new as its files. Null, with the reason, where git's history does not say it.
+ * statement that no commit has yet is as new as its files. Why nothing is known, where git's history is cut off or takes too long.
  */
 export async function changedSince(
   memories: Iterable<Memory>,
@@ -42,14 +42,12 @@ export async function changedSince(
   const held = all.flatMap((memory) => heldCitations(memory, (path) => own.has(path)))
   if (held.length === 0 || (await history.head()) === null) return []
   if (history.isShallow()) return { unknown: SHALLOW }
-  const read = (paths: readonly string[]): ReturnType<typeof textsIn> => textsIn(snapshot, paths)
   const cited = [...new Set(held.flatMap(({ candidates }) => candidates))]
-  const documents = [...new Set(held.map(({ document }) => document.path))]
-  const [written, logs, commits, texts] = await Promise.all([
-    whenWritten(held, history, read),
+  const texts = await textsIn(snapshot, [...new Set(held.map(({ document }) => document.path))])
+  const [written, logs, commits] = await Promise.all([
+    whenWritten(held, history, async () => texts),
     history.logs(cited),
     history.commits(),
-    read(documents),
   ])
   if (!written || !logs || !commits) return { unknown: TOO_LONG }
   const order = new Map(commits.map((oid, i) => [oid, i]))
@@ -74,12 +72,10 @@ export async function changedSince(
 /** Prose is pointed at, or to be written by agents, as a change log is: that it changes says nothing of the statement. */
 const PROSE = /\.(?:mdx?|markdown|txt|rst|adoc)$/i
 
-/**
- * A citation of code that is there. Rows of a tree say only that it is; a folder changes with everything in it; and other memory is
- * read for itself.
- */
+/** A citation that holds, and the one file that it names. */
 type Held = Missing & { readonly candidates: readonly string[] }
 
+/** Citations of code. Rows of a tree say only that it is there; a folder changes with everything in it; other memory is read for itself. */
 function heldCitations({ documents, files }: Memory, isMemory: (path: string) => boolean): readonly Held[] {
   return documents.flatMap((document) =>
     pathsIn(document).flatMap((citation) => {

@@ -5,8 +5,7 @@ import { nearest } from '../../formats/names.ts'
 import { nameAt, type Removal } from '../../git/removed-paths.ts'
 import { type OpenSnapshot, textsIn } from '../../snapshot/project.ts'
 import { type CodeHistory, TOO_LONG } from './code-history.ts'
-import type { Dead, Proof } from './dead-citations.ts'
-import { NOTHING } from './dead-citations.ts'
+import { type Dead, NOTHING, type Proof } from './dead-citations.ts'
 import { type CitedScript, manifestsIn } from './manifests.ts'
 import { type Written, whenWritten } from './when-written.ts'
 
@@ -17,11 +16,23 @@ async function manifestsOf(snapshot: OpenSnapshot): Promise<Manifests | null> {
   const paths = manifestsIn(snapshot.files)
   const texts = await textsIn(snapshot, paths)
   // What cannot be read may have any script.
-  return texts.size < paths.length ? null : parsedAll(texts)
+  if (texts.size < paths.length) return null
+  return new Map([...texts].map(([path, text]) => [path, scriptsOf(path, text)]))
 }
 
-function parsedAll(texts: ReadonlyMap<string, string>): Manifests {
-  return new Map([...texts].map(([path, text]) => [path, scriptsOf(path, text)]))
+/** What manifests define, by path and blob; each is parsed once. Null for one whose text is not known. */
+function scriptsByBlob(
+  texts: ReadonlyMap<string, string>,
+): (path: string, id: string | null | undefined) => Scripts | null {
+  const known = new Map<string, Scripts>()
+  return (path, id) => {
+    const text = texts.get(id ?? '')
+    if (text === undefined) return null
+    const key = `${id} ${path}`
+    const scripts = known.get(key) ?? scriptsOf(path, text)
+    known.set(key, scripts)
+    return scripts
+  }
 }
 
 /** The manifests that a tool reads. */
@@ -147,13 +158,13 @@ async function heldAt(
 ): Promise<readonly HeldScript[]> {
   const commits = [...new Set(written.map(({ at }) => at.commit))]
   const ids = await history.at(commits.flatMap((commit) => paths.map((path) => ({ commit, path }))))
-  const texts = await history.texts([...new Set(ids.values())])
+  const scriptsAt = scriptsByBlob(await history.texts([...ids.values()]))
   return written.flatMap((one) => {
     const { commit } = one.at
     const manifests = new Map(
       paths.flatMap((path) => {
-        const text = texts.get(ids.get(nameAt({ commit, path })) ?? '')
-        return text === undefined ? [] : [[path, scriptsOf(path, text)] as const]
+        const scripts = scriptsAt(path, ids.get(nameAt({ commit, path })))
+        return scripts ? [[path, scripts] as const] : []
       }),
     )
     const held = holders(one.citation, manifests)
@@ -173,9 +184,9 @@ async function removedBy(
     changes.slice(0, MOST_CHANGES).map((change) => ({ path, ...change })),
   )
   const ids = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
-  const texts = ids.length > 0 ? await history.texts([...new Set(ids)]) : new Map<string, string>()
+  const scriptsAt = scriptsByBlob(await history.texts(ids))
   const has = (path: string, id: string | null, name: string): boolean =>
-    scriptsOf(path, texts.get(id ?? '') ?? '{}').names.has(name)
+    scriptsAt(path, id)?.names.has(name) ?? false
   return new Map(
     dead.flatMap((one) => {
       const own = changes.filter(({ path }) => one.paths.includes(path))

@@ -6,9 +6,14 @@ import { manifestKind } from '../../formats/citations/manifest-scripts.ts'
 /** A citation of a script, and the document that it is in. */
 export type CitedScript = { readonly document: Document; readonly citation: Citation }
 
-/** The paths of the manifests that have scripts, in order. */
+const known = new WeakMap<FileListing, readonly string[]>()
+
+/** The paths of the manifests that have scripts, in order. Every part that cites a script asks: a listing is walked once. */
 export function manifestsIn(files: FileListing): readonly string[] {
-  return files.manifests?.() ?? [...files.keys()].filter((path) => manifestKind(path) !== null)
+  if (files.manifests) return files.manifests()
+  const found = known.get(files) ?? [...files.keys()].filter((path) => manifestKind(path) !== null)
+  known.set(files, found)
+  return found
 }
 
 /** The scripts that the documents of a memory cite. Its outcome depends on the manifests then, and its listing notes that. */

@@ -57,7 +57,7 @@ function shown({ path, line, words, written: { commit: oid, date }, files }: Cha
     line,
     text: words,
     written: { oid, date },
-    files: files.map(({ path: name, commits, last }) => ({ path: name, commits, last: { ...last } })),
+    files,
   }
 }
 

@@ -29,7 +29,6 @@ import {
 } from './search-request.ts'
 
 export { auditNotes, runAudit, statementLines } from '../audit/audit.ts'
-export { deadCites } from './dead-cites.ts'
 
 /** What is searched, where an index is kept, and what git says of the work tree. */
 type Searching = SearchRequest & {

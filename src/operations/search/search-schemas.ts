@@ -1,3 +1,4 @@
+import { deadCiteList } from '../../core/citation.ts'
 import {
   closedObject,
   count,
@@ -61,14 +62,7 @@ const item = openObject(['layout', 'kind', 'path', 'line', 'title', 'score', 'ex
   aside: literal(true, 'It is superseded or archived.'),
   excerpt: text('The beginning of its text, on one line.'),
   text: text('All of its text.'),
-  dead: list(
-    openObject(['cites', 'since'], {
-      cites: text('The path, as the text names it.'),
-      since: text('The day of the commit that took it away.'),
-      now: text('Where a rename put it.'),
-    }),
-    'Files that it names and that were taken away after its day: it was right then.',
-  ),
+  dead: deadCiteList,
 })
 
 /** One thing that is remembered. Every text of it is untrusted; `id` is there where the memory gives it one. */

@@ -1,3 +1,4 @@
+import { deadCiteList } from '../../../../core/citation.ts'
 import { PLAN_STATUSES } from '../../../../core/plan-status.ts'
 import {
   choice,
@@ -198,21 +199,7 @@ const entry = typed(
       category: text('How it is classified.'),
       tags,
       content: text('The body, as Markdown.'),
-      dead: list(
-        typed(
-          'DeadCite',
-          closedObject(
-            ['cites', 'since'],
-            {
-              cites: text('The path, as the text names it.'),
-              since: text('The day of the commit that took it away.'),
-              now: text('Where a rename put it.'),
-            },
-            'A file that is gone.',
-          ),
-        ),
-        'Files that it names and that were taken away after its day: it was right then.',
-      ),
+      dead: deadCiteList,
       _meta: meta,
     },
     'A decision or a lesson, in full.',
