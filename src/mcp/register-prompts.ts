@@ -1,17 +1,28 @@
 import { type ListPromptsResult, type McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { safeLines } from '../core/messages.ts'
-import { type AgentPrompt, declared, type LayoutOperations } from '../core/operation.ts'
+import { type AgentPrompt, declared } from '../core/operation.ts'
 import { layoutOperations } from '../layouts/operations.ts'
-import { asProtocolErrors, type Offer, UNSEEN } from './session.ts'
+import { reviewMemory } from '../operations/audit/review-memory.ts'
+import { asProtocolErrors, type Offer, type Session, UNSEEN } from './session.ts'
 
-/** Offers the prompts of the layouts that are offered: a prompt names the tools of its layout. */
-export function registerPrompts(server: McpServer, offer: Offer): void {
+/** Offers the prompt over all memory, and those of the layouts that are offered: such a prompt names the tools of its layout. */
+export function registerPrompts(server: McpServer, session: Session, offer: Offer): void {
   const prompting = layoutOperations.filter(({ names }) => names.prompts.length > 0)
-  for (const own of prompting) for (const name of own.names.prompts) register(server, name, own, offer)
+  // It names a tool that is there where no layouts are named.
+  const shared = session.layouts ? [] : [reviewMemory]
+  for (const prompt of shared) register(server, prompt.name, async () => prompt)
+  for (const own of prompting) {
+    for (const name of own.names.prompts) {
+      register(server, name, async () => {
+        await offer.assertOffered(own.layout.id, name)
+        return declared(name, own.prompts)
+      })
+    }
+  }
   server.server.setRequestHandler('prompts/list', async () => {
     const offered = await offer.layouts()
     const shown = prompting.filter(({ layout }) => offered?.includes(layout.id) ?? true)
-    return { prompts: shown.flatMap(({ prompts }) => prompts.map(shownPrompt)) }
+    return { prompts: [...shared, ...shown.flatMap(({ prompts }) => prompts)].map(shownPrompt) }
   })
 }
 
@@ -24,11 +35,10 @@ function shownPrompt({
   return { name, title, description, arguments: parameters.map((one) => ({ ...one, required: false })) }
 }
 
-function register(server: McpServer, name: string, own: LayoutOperations, offer: Offer): void {
+function register(server: McpServer, name: string, open: () => Promise<AgentPrompt>): void {
   server.registerPrompt(name, { argsSchema: UNSEEN }, (args: unknown) =>
     asProtocolErrors(async () => {
-      await offer.assertOffered(own.layout.id, name)
-      const prompt = declared(name, own.prompts)
+      const prompt = await open()
       const text = safeLines(prompt.text(promptArguments(args, prompt)))
       return {
         description: prompt.description,

@@ -133,6 +133,7 @@ describe('the prompts that a client is shown', () => {
       const { tools } = await client.listTools()
       const { prompts } = await client.listPrompts()
       expect(prompts).toEqual([
+        ...(args.length === 0 ? [expect.objectContaining({ name: 'review_memory' })] : []),
         {
           name: 'review_session',
           title: 'Review this session for what to remember',
@@ -143,18 +144,25 @@ describe('the prompts that a client is shown', () => {
           ],
         },
       ])
-      const { messages } = await client.getPrompt({ name: 'review_session' })
-      const named = [...JSON.stringify(messages).matchAll(/`(\w+_\w+)`/g)].map(([, name = '']) => name)
-      expect(named).toContain('workspace_save_memory')
-      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
+      for (const [name, tool] of [
+        ['review_session', 'workspace_save_memory'],
+        ...(args.length === 0 ? [['review_memory', 'audit_memory'] as const] : []),
+      ] as const) {
+        const { messages } = await client.getPrompt({ name })
+        const named = [...JSON.stringify(messages).matchAll(/`(\w+_\w+)`/g)].map(([, one = '']) => one)
+        expect(named).toContain(tool)
+        expect(tools.map((one) => one.name)).toEqual(expect.arrayContaining(named))
+      }
     }
   })
 
-  test.each([[[]], [['--layouts', 'cowork']]])('are none without their layout: %j', async (args) => {
+  test.each([[[]], [['--layouts', 'cowork']]])('of a layout are none without it: %j', async (args) => {
     const { dir, write } = tempRepo()
     write('DECISIONS.md', `${LOG}\n### [2026-02-09] One log\n\n**Decision:** One log.\n`)
     const { client } = await mcpClient(dir, { args })
-    expect((await client.listPrompts()).prompts).toEqual([])
+    expect((await client.listPrompts()).prompts).toEqual(
+      args.length === 0 ? [expect.objectContaining({ name: 'review_memory' })] : [],
+    )
     await expect(client.getPrompt({ name: 'review_session' })).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining(

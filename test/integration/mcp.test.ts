@@ -229,6 +229,7 @@ describe.each([
     const { client } = await shop()
     const { prompts } = await client.listPrompts()
     expect(prompts).toMatchObject([
+      { name: 'review_memory' },
       { name: 'review_session', arguments: [{ name: 'workspace' }, { name: 'domain' }] },
     ])
     const said = { workspace: 'shop\u202e', domain: 'web' }
