@@ -1,16 +1,28 @@
 import type { Colors } from 'picocolors/types'
-import { safeLine } from '../core/messages.ts'
+import { safeLine, safeText } from '../core/messages.ts'
+import { CONFIRMED_FILE } from '../formats/confirmed.ts'
 import { auditNotes, runAudit, statementLines } from '../operations/audit/audit.ts'
 import type { Audit } from '../operations/audit/audit-schemas.ts'
+import { type Confirmed, runConfirm } from '../operations/audit/confirm.ts'
 import { safeJson } from '../reporters/json.ts'
 import { colorsFor, commonOptions, deliver, type FlagValues, type Io } from './command.ts'
 
 /** `memkeep audit`: 0 also where something is to be read again. */
 export async function audit(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { limit, tokenBudget: token_budget } = flags
-  const data = await runAudit({ limit, token_budget }, commonOptions(flags, io))
-  const text = flags.format === 'json' ? safeJson(data) : auditText(data, colorsFor(flags, io))
-  await deliver(text, flags, io)
+  const { limit, tokenBudget: token_budget, diff, confirm, format } = flags
+  const options = commonOptions(flags, io)
+  const colors = colorsFor(flags, io)
+  if (confirm) {
+    const confirmed = await runConfirm(confirm, options)
+    await deliver(
+      format === 'json' ? safeJson({ version: 1, confirmed }) : confirmedText(confirmed),
+      flags,
+      io,
+    )
+    return 0
+  }
+  const data = await runAudit({ limit, token_budget, diff }, options)
+  await deliver(format === 'json' ? safeJson(data) : auditText(data, colors), flags, io)
   return 0
 }
 
@@ -21,4 +33,9 @@ function auditText(data: Audit, colors: Colors): string {
   })
   const notes = auditNotes(data, '--limit and --token-budget').map((note) => colors.dim(safeLine(note)))
   return `${[...parts, notes.join('\n')].join('\n\n')}\n`
+}
+
+function confirmedText(confirmed: readonly Confirmed[]): string {
+  const lines = confirmed.map(({ path, line, text }) => `${safeText(path)}:${line} ${safeText(text)}`)
+  return `${lines.map(safeLine).join('\n')}\n\nConfirmed in ${CONFIRMED_FILE}: commit it.\n`
 }

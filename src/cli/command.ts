@@ -90,6 +90,8 @@ export type FlagValues = {
   readonly until?: string
   readonly limit?: number
   readonly tokenBudget?: number
+  readonly diff?: boolean
+  readonly confirm?: readonly string[]
   readonly includeArchived?: boolean
   readonly models?: string
   readonly json?: string

@@ -255,6 +255,18 @@ const CHANGE_FLAGS: readonly Flag[] = [
     parse: parseWholeNumber,
   },
   {
+    flags: '--diff',
+    summary: 'show what changed in the files that a statement names',
+    commands: ['audit'],
+  },
+  {
+    flags: '--confirm <list>',
+    summary: 'note that these statements are still true, by their ids, separated by commas',
+    commands: ['audit'],
+    conflicts: ['limit', 'tokenBudget', 'diff'],
+    parse: parseNames,
+  },
+  {
     flags: '--include-archived',
     summary: 'also what is superseded or archived, behind everything else',
     commands: ['find'],

@@ -2,7 +2,7 @@ import { list, openObject, text, type ValueOf } from './schema.ts'
 import type { Place } from './text.ts'
 
 /** What a text says of the code around it, in one word or path. */
-type CitationKind = 'path' | 'script'
+type CitationKind = 'path' | 'script' | 'symbol'
 
 /** One of these, as a text writes it. */
 export type Citation = {
@@ -31,7 +31,7 @@ export type CitedCommit = {
 /** A citation that held when its statement was written, and does not hold now. */
 export type DeadCitation = {
   readonly citation: Citation
-  /** The path, or the script, that it named. */
+  /** The path, the script or the name of code that it named. */
   readonly was: string
   /** Where git's rename detection leads to from there; absent where it leads to nothing that is there now, or to several. */
   readonly now?: string

@@ -1,4 +1,6 @@
 // What is found by asking git's history: one bundle, loaded where something has to be asked.
+
+export { blobHunks } from '../git/history.ts'
 export { type ChangedSince, changedSince } from './citations/changed-since.ts'
 export { deadCites } from './citations/dead-cites.ts'
 export { findDead, findDeadScripts } from './citations/find-dead.ts'

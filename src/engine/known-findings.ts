@@ -8,12 +8,11 @@ import {
 } from '../core/baseline.ts'
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds, type RuleSources } from '../core/layout.ts'
-import { UserError } from '../core/messages.ts'
 import { BASELINE_FILE, BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
-import { decodeText } from '../formats/decode-text.ts'
 import { engineDiagnostics, type FindingText, type UsedRules } from './context.ts'
+import { ownFile } from './own-file.ts'
 
 /** Findings that no baseline counts; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
@@ -62,17 +61,8 @@ export function withoutKnownFindings(
 
 /** The baseline file of a snapshot; null where it has none. Throws `UserError` for one that cannot be read. */
 export async function baselineIn(snapshot: Snapshot): Promise<Baseline | null> {
-  if (!snapshot.files.has(BASELINE_FILE)) return null
-  const content = (await snapshot.read([BASELINE_FILE])).get(BASELINE_FILE)
-  const { mode } = snapshot.files.get(BASELINE_FILE) ?? {}
-  const isFile = mode === 'file' || mode === 'executable'
-  if (!isFile || !content || 'failure' in content) {
-    const reason = isFile && content && 'failure' in content ? content.failure : 'it is no regular file'
-    throw new UserError(`${BASELINE_FILE} cannot be read: ${reason}`, 'Restore it from git.')
-  }
-  const decoded = decodeText(content.bytes)
-  if ('problem' in decoded) throw new UserError(`${BASELINE_FILE} is not valid UTF-8`, 'Restore it from git.')
-  return readBaseline(decoded.text.replace(/^\ufeff/, ''))
+  const text = await ownFile(snapshot, BASELINE_FILE)
+  return text === null ? null : readBaseline(text)
 }
 
 /** Names the counts of a baseline file that are higher than before; without a file before, all of them. */

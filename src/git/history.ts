@@ -322,3 +322,18 @@ export async function commitSubjects(
     }),
   )
 }
+
+const DIFF = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--diff-algorithm=histogram', '-U2']
+
+/** The hunks between two blobs, by id, as git prints them, without its lines about the files; both are untrusted. Throws `UserError` when git fails. */
+export async function blobHunks(
+  top: string,
+  [from, to]: readonly [string, string],
+  options: GitOptions = {},
+): Promise<string> {
+  const args = [...DIFF, from, to]
+  if (!isObjectId(from) || !isObjectId(to)) throw gitNonsense(args, `${from} ${to}`)
+  const text = (await runGit(top, args, options)).toString('utf8')
+  const at = text.search(/^@@ /m)
+  return at < 0 ? '' : text.slice(at)
+}

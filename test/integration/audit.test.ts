@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -88,4 +90,94 @@ test('a statement that is not committed, a shallow clone and a folder without gi
   const unborn = tempRepo()
   unborn.write(AGENTS, TEXT)
   expect(await audit(unborn)).toMatchObject({ statements: [], total: 0 })
+})
+
+test('a statement that names what no file of code has any more comes first', async () => {
+  const repo = repoWith(
+    '# Agents\n\n- Call `openPool()` first, never `rawSocket()`.\n- It is in `src/queue.ts`.\n',
+  )
+  change(repo, 'src/pool.ts', 'export function openPool() {}', 'Open')
+  change(
+    repo,
+    AGENTS,
+    '# Agents\n\n- Call `openPool()` at the start, never `rawSocket()`.\n- It is in `src/queue.ts`.\n',
+    'Say',
+  )
+  change(repo, 'src/queue.ts', 'b', 'One')
+  expect((await audit(repo)).statements).toMatchObject([{ line: 4, gone: [] }])
+  change(repo, 'src/pool.ts', 'export function connect() {}', 'Rename it')
+  const { statements } = await audit(repo)
+  expect(statements).toMatchObject([
+    { line: 3, files: [], gone: [{ name: 'openPool', from: 'src/pool.ts' }] },
+    { line: 4 },
+  ])
+  const { out } = await memkeep(repo.dir, ['audit'])
+  expect(out).toContain('  openPool is in no file of code any more; src/pool.ts had it then\n')
+  change(repo, 'src/new.ts', 'openPool', 'Bring it back')
+  expect((await audit(repo)).statements).toMatchObject([{ line: 4 }])
+})
+
+test('what was written after a name had gone is not about it', async () => {
+  const repo = repoWith('# Agents\n')
+  change(repo, 'src/pool.ts', 'openPool', 'Open')
+  change(repo, 'src/pool.ts', 'connect', 'Rename it')
+  change(repo, AGENTS, '# Agents\n\n- `openPool()` is gone.\n', 'Say')
+  expect((await audit(repo)).statements).toEqual([])
+})
+
+test('a file that was changed and changed back is not read again; --diff shows what changed', async () => {
+  const repo = repoWith(TEXT)
+  change(repo, 'src/pool.ts', 'b', 'There')
+  change(repo, 'src/pool.ts', 'a', 'And back')
+  change(repo, 'src/queue.ts', 'b\u001b[31m', 'Two')
+  const { statements } = await audit(repo, '--diff')
+  expect(statements).toMatchObject([
+    { line: 3, files: [{ path: 'src/queue.ts', diff: '@@ -1 +1 @@\n-a\n+b\u001b[31m\n' }] },
+  ])
+  const { out } = await memkeep(repo.dir, ['audit', '--diff'])
+  expect(out).toContain('\n  -a\n  +b\\u001b[31m\n')
+})
+
+test('a statement that is confirmed comes again only when its code changes again', async () => {
+  const repo = repoWith(TEXT)
+  change(repo, 'src/pool.ts', 'b', 'One')
+  change(repo, 'src/queue.ts', 'b', 'Two')
+  const [{ id }] = (await audit(repo)).statements
+  const { code, out } = await memkeep(repo.dir, ['audit', '--confirm', id, '--now', '2026-05-02'])
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^AGENTS\.md:\d .*\n\nConfirmed in memkeep-confirmed\.txt: commit it\.\n$/),
+  })
+  expect(readFileSync(join(repo.dir, 'memkeep-confirmed.txt'), 'utf8')).toMatch(
+    new RegExp(`^${id} [0-9a-f]{40} 2026-05-02\n$`),
+  )
+  expect((await audit(repo)).statements).toHaveLength(1)
+  repo.commit('Confirm')
+  change(repo, 'src/pool.ts', 'c', 'Three')
+  change(repo, 'src/queue.ts', 'c', 'Four')
+  const { statements } = await audit(repo)
+  expect(statements).toHaveLength(2)
+  expect(statements.find((one: { id: string }) => one.id === id)).toMatchObject({
+    confirmed: { date: '2026-05-02' },
+    files: [{ commits: 1 }],
+  })
+  // Other words are another statement: the note of the old ones goes with the next confirmation.
+  change(repo, AGENTS, TEXT.replace('Connections come', 'All come').replace('The queue', 'Our queue'), 'Say')
+  change(repo, 'src/pool.ts', 'd', 'Five')
+  const [{ id: other }] = (await audit(repo)).statements
+  await memkeep(repo.dir, ['audit', '--confirm', other])
+  expect(readFileSync(join(repo.dir, 'memkeep-confirmed.txt'), 'utf8').trim().split('\n')).toHaveLength(1)
+})
+
+test('a wrong id and a broken file of confirmations are refused, and the way out works', async () => {
+  const repo = repoWith(TEXT)
+  change(repo, 'src/pool.ts', 'b', 'One')
+  const [{ id }] = (await audit(repo)).statements
+  expect(await memkeep(repo.dir, ['audit', '--confirm', 'abc'])).toMatchObject({ code: 2 })
+  repo.write('memkeep-confirmed.txt', '<<<<<<< ours\n')
+  expect(await audit(repo)).toMatchObject({ total: 1, unread: [1] })
+  const refused = await memkeep(repo.dir, ['audit', '--confirm', id])
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('memkeep-confirmed.txt:1') })
+  repo.write('memkeep-confirmed.txt', '')
+  expect(await memkeep(repo.dir, ['audit', '--confirm', id])).toMatchObject({ code: 0 })
 })

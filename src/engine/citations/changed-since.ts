@@ -6,7 +6,8 @@ import { statementsOf } from '../../formats/citations/statements.ts'
 import type { FileLog } from '../../git/file-history.ts'
 import { type OpenSnapshot, textsIn } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
-import { historyOf, SHALLOW, TOO_LONG } from './code-history.ts'
+import { historyOf, MOST, SHALLOW, TOO_LONG } from './code-history.ts'
+import { missingNames, namesAt } from './gone-names.ts'
 import { statementWith, type Written, whenWritten } from './when-written.ts'
 
 /** A file that a statement names, and the commits that changed it since the statement was written. */
@@ -14,59 +15,102 @@ type ChangedFile = {
   readonly path: string
   readonly commits: number
   readonly last: CitedCommit
+  /** The blobs before the first of these commits and after the last; null for none. */
+  readonly from: string | null
+  readonly to: string | null
 }
 
-/** A statement whose files have changed since it was written. Its words are untrusted. */
+/** A name of code that no file of code has any more, and one that had it when the statement was written. */
+type GoneName = { readonly name: string; readonly from: string }
+
+/** A statement about code that has changed since it was written. Its words are untrusted. */
 export type ChangedSince = {
   readonly path: string
   readonly line: number
   readonly words: string
   readonly written: Written
+  /** When somebody has read it again and left it as it is: what was changed before counts no more. */
+  readonly confirmed?: Written
   /** The file that changed most comes first. */
   readonly files: readonly ChangedFile[]
+  readonly gone: readonly GoneName[]
 }
 
-type Asked = { readonly snapshot: OpenSnapshot; readonly history: NonNullable<Questions['history']> }
+type Asked = {
+  readonly snapshot: OpenSnapshot
+  readonly history: NonNullable<Questions['history']>
+  /** Who has read a statement again, by its words. */
+  readonly confirmedBy: (words: string) => Written | undefined
+}
 
 /**
- * Statements of present text that name code which commits have changed since, those first whose files changed in most commits. A
- * statement that no commit has yet is as new as its files. Why nothing is known, where git's history is cut off or takes too long.
+ * Statements of present text that name code which commits have changed or taken away since, those first that name what is gone, then
+ * those whose files changed in most commits. A statement that no commit has yet is as new as its files. Why nothing is known, where
+ * git's history is cut off or takes too long.
  */
 export async function changedSince(
   memories: Iterable<Memory>,
-  { snapshot, history: at }: Asked,
+  { snapshot, history: at, confirmedBy }: Asked,
 ): Promise<readonly ChangedSince[] | { readonly unknown: string }> {
   const history = historyOf(snapshot, at)
   const all = [...memories]
+  if ((await history.head()) === null) return []
+  if (history.isShallow()) return { unknown: SHALLOW }
+  const git = { top: at.top, git: at.git, most: MOST }
+  const missing = await missingNames(all, snapshot.files, git)
+  if (missing === null) return { unknown: TOO_LONG }
   const own = new Set(all.flatMap(({ documents: some }) => some.map(({ path }) => path)))
   const held = all.flatMap((memory) => heldCitations(memory, (path) => own.has(path)))
-  if (held.length === 0 || (await history.head()) === null) return []
-  if (history.isShallow()) return { unknown: SHALLOW }
-  const cited = [...new Set(held.flatMap(({ candidates }) => candidates))]
-  const texts = await textsIn(snapshot, [...new Set(held.map(({ document }) => document.path))])
+  const cited = [...held, ...missing]
+  if (cited.length === 0) return []
+  const texts = await textsIn(snapshot, [...new Set(cited.map(({ document }) => document.path))])
   const [written, logs, commits] = await Promise.all([
-    whenWritten(held, history, async () => texts),
-    history.logs(cited),
+    whenWritten(cited, history, async () => texts),
+    history.logs([...new Set(held.flatMap(({ candidates }) => candidates))]),
     history.commits(),
   ])
   if (!written || !logs || !commits) return { unknown: TOO_LONG }
+  const names = await namesAt(namesByCommit(missing, written), { ...git, without: own })
+  if (names === null) return { unknown: TOO_LONG }
   const order = new Map(commits.map((oid, i) => [oid, i]))
-  const found = grouped(held, { written, texts }).flatMap((one) => {
-    const files = one.cited.flatMap((path) => changedFile(path, logs.get(path), one.written, order))
-    return files.length > 0 ? [{ ...one, files: files.sort(mostFirst) }] : []
+  const found = grouped(cited, { written, texts }).flatMap((one) => {
+    const confirmed = confirmedBy(one.words)
+    const isLater =
+      confirmed &&
+      (order.get(confirmed.commit) ?? Number.POSITIVE_INFINITY) <= (order.get(one.written.commit) ?? 0)
+    const since = isLater ? confirmed : one.written
+    const files = one.cited.flatMap((path) => changedFile(path, logs.get(path), since, order))
+    const gone = one.names.flatMap((name): readonly GoneName[] => {
+      const from = names.get(one.written.commit)?.get(name)
+      return from === undefined ? [] : [{ name, from }]
+    })
+    if (files.length + gone.length === 0) return []
+    return [{ ...one, ...(isLater && { confirmed }), files: files.sort(mostFirst), gone }]
   })
   const subjects = await history.subjects([
     ...new Set(found.flatMap(({ files }) => files.map(({ last }) => last.oid))),
   ])
   return found
-    .map(({ cited: _, files, ...one }) => ({
+    .map(({ cited: _, names: __, files, ...one }) => ({
       ...one,
       files: files.map(({ last, ...file }) => ({
         ...file,
         last: { ...last, subject: subjects.get(last.oid) ?? '' },
       })),
     }))
-    .sort(oldestFirst)
+    .sort(firstToRead)
+}
+
+function namesByCommit(
+  missing: readonly Missing[],
+  written: ReadonlyMap<Citation, Written>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const { citation } of missing) {
+    const commit = written.get(citation)?.commit
+    if (commit !== undefined) names.set(commit, (names.get(commit) ?? new Set()).add(citation.target))
+  }
+  return names
 }
 
 /** Prose is pointed at, or to be written by agents, as a change log is: that it changes says nothing of the statement. */
@@ -91,7 +135,7 @@ function heldCitations({ documents, files }: Memory, isMemory: (path: string) =>
   )
 }
 
-type Group = Omit<ChangedSince, 'files'> & { readonly cited: string[] }
+type Group = Omit<ChangedSince, 'files' | 'gone'> & { readonly cited: string[]; readonly names: string[] }
 
 type Known = {
   readonly written: ReadonlyMap<Citation, Written>
@@ -99,10 +143,10 @@ type Known = {
 }
 
 /** Each statement once, with all that it names. */
-function grouped(held: readonly Held[], { written, texts }: Known): readonly Group[] {
+function grouped(all: readonly Held[], { written, texts }: Known): readonly Group[] {
   const statements = new Map([...texts].map(([path, text]) => [path, statementsOf(text)]))
   const groups = new Map<string, Group>()
-  for (const { document, citation, candidates } of held) {
+  for (const { document, citation, candidates } of all) {
     const { path } = document
     const at = written.get(citation)
     const statement = statementWith(citation, statements.get(path) ?? [])
@@ -110,20 +154,25 @@ function grouped(held: readonly Held[], { written, texts }: Known): readonly Gro
     const key = `${statement.firstLine} ${statement.words} ${path}`
     const known = groups.get(key)
     const cited = [...new Set([...(known?.cited ?? []), ...candidates])]
+    const own = citation.kind === 'symbol' ? [citation.target] : []
+    const names = [...new Set([...(known?.names ?? []), ...own])]
     // Who adds a name to a statement has read it.
     const newest = known && known.written.date > at.date ? known.written : at
-    groups.set(key, { path, line: statement.firstLine, words: statement.words, written: newest, cited })
+    groups.set(key, {
+      path,
+      line: statement.firstLine,
+      words: statement.words,
+      written: newest,
+      cited,
+      names,
+    })
   }
   return [...groups.values()]
 }
 
 type Order = ReadonlyMap<string, number>
 
-type Counted = {
-  readonly path: string
-  readonly commits: number
-  readonly last: Omit<CitedCommit, 'subject'>
-}
+type Counted = Omit<ChangedFile, 'last'> & { readonly last: Omit<CitedCommit, 'subject'> }
 
 function changedFile(
   path: string,
@@ -134,20 +183,29 @@ function changedFile(
   const since = order.get(commit)
   const later = (log?.changes ?? []).filter((one) => (order.get(one.commit) ?? 0) < (since ?? 0))
   const [last] = later
-  return last ? [{ path, commits: later.length, last: { oid: last.commit, date: last.date } }] : []
+  const from = later.at(-1)?.before ?? null
+  // What was changed and changed back says what it said.
+  if (!last || from === last.after) return []
+  return [{ path, commits: later.length, last: { oid: last.commit, date: last.date }, from, to: last.after }]
 }
 
 function mostFirst(a: Counted, b: Counted): number {
   return b.commits - a.commits || compareText(a.path, b.path)
 }
 
-function oldestFirst(a: ChangedSince, b: ChangedSince): number {
+function firstToRead(a: ChangedSince, b: ChangedSince): number {
   return (
+    openNames(b) - openNames(a) ||
     commitsOf(b) - commitsOf(a) ||
     compareText(a.written.date, b.written.date) ||
     compareText(a.path, b.path) ||
     a.line - b.line
   )
+}
+
+/** How many names are gone of a statement that was not confirmed. */
+function openNames({ gone, confirmed }: ChangedSince): number {
+  return confirmed ? 0 : gone.length
 }
 
 function commitsOf({ files }: ChangedSince): number {

@@ -45,7 +45,7 @@ export type CodeHistory = {
 }
 
 /** Milliseconds that git may take for each question about many commits. */
-const MOST = 6000
+export const MOST = 6000
 
 const known = new WeakMap<OpenSnapshot, CodeHistory>()
 

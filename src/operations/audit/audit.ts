@@ -1,13 +1,15 @@
-import { safeText, UserError } from '../../core/messages.ts'
+import { safeLines, safeText, UserError } from '../../core/messages.ts'
 import type { ChangedSince } from '../../engine/asked-history.ts'
-import { loadSide } from '../../engine/check-memory.ts'
-import { openMemory } from '../../engine/open-memory.ts'
+import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
+import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
+import { ownFile } from '../../engine/own-file.ts'
+import { CONFIRMED_FILE, type Confirmation, readConfirmed, statementId } from '../../formats/confirmed.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { packItems } from '../../retrieval/pack.ts'
 import { type Audit, type AuditArguments, type AuditedStatement, LIMIT } from './audit-schemas.ts'
 
 /** Which memory is looked at. */
-type AuditOptions = {
+export type AuditOptions = {
   readonly cwd: string
   readonly config?: string | undefined
   readonly cache: boolean
@@ -15,15 +17,19 @@ type AuditOptions = {
   readonly today: string
 }
 
-/**
- * Statements of present text to read again: those that name code which has changed since the statement was written, ranked by how
- * many commits changed them. It says what has changed and never that a sentence is wrong. Throws `UserError` as `openMemory`
- * does, and outside git.
- */
-export async function runAudit(
-  { limit = LIMIT, token_budget: budget }: AuditArguments,
-  options: AuditOptions,
-): Promise<Audit> {
+/** A memory whose statements were compared with the code. */
+export type Audited = {
+  readonly memory: OpenMemory
+  readonly side: LoadedSide
+  readonly confirmed: ReadonlyMap<string, Confirmation>
+  readonly found: readonly ChangedSince[]
+  readonly unread: readonly number[]
+  /** Why nothing is known. */
+  readonly unknown?: string
+}
+
+/** Compares the statements of present text with the code. Throws `UserError` as `openMemory` does, and outside git. */
+export async function auditAll(options: AuditOptions): Promise<Audited> {
   const memory = await openMemory({ ...options, proves: 'history', keepsFacts: true })
   const { history } = memory.ask ?? {}
   if (!history) {
@@ -34,51 +40,117 @@ export async function runAudit(
   }
   const side = await loadSide(memory.after, memory)
   memory.facts.save?.()
+  const { confirmed, unread } = readConfirmed((await ownFile(memory.after, CONFIRMED_FILE)) ?? '')
   const { changedSince } = await import('../../engine/asked-history.ts')
-  const found = await changedSince(side.memories.values(), { snapshot: memory.after, history })
-  if ('unknown' in found) return { version: 1, statements: [], total: 0, omitted: 0, unknown: found.unknown }
-  const { taken } = packItems(found, {
-    costOf: ({ words }) => estimateTokens(words),
-    budget: budget ?? Number.POSITIVE_INFINITY,
-    limit,
+  const found = await changedSince(side.memories.values(), {
+    snapshot: memory.after,
+    history,
+    confirmedBy: (words) => {
+      const known = confirmed.get(statementId(words))
+      return known && { commit: known.commit, date: known.day }
+    },
   })
+  const known = { memory, side, confirmed, unread }
+  return 'unknown' in found ? { ...known, found: [], unknown: found.unknown } : { ...known, found }
+}
+
+/**
+ * Statements of present text to read again: those that name code which is gone, or has changed since the statement was written, ranked
+ * by how many commits changed it. It says what has changed and never that a sentence is wrong. Throws as `auditAll` does.
+ */
+export async function runAudit(
+  { limit = LIMIT, token_budget: budget, diff = false }: AuditArguments,
+  options: AuditOptions,
+): Promise<Audit> {
+  const { memory, found, unread, unknown } = await auditAll(options)
+  const top = memory.ask?.history?.top
+  const first = found.slice(0, limit)
+  const hunks = diff && top !== undefined ? await hunksOf(first, top) : new Map<string, string>()
+  const { taken } = packItems(
+    first.map((one) => shown(one, hunks)),
+    {
+      costOf: ({ text, files }) =>
+        estimateTokens(text) + files.reduce((sum, file) => sum + estimateTokens(file.diff ?? ''), 0),
+      budget: budget ?? Number.POSITIVE_INFINITY,
+      limit,
+    },
+  )
   return {
     version: 1,
-    statements: taken.map(shown),
+    statements: taken,
     total: found.length,
     omitted: found.length - taken.length,
-    unknown: null,
+    unknown: unknown ?? null,
+    unread,
   }
 }
 
-function shown({ path, line, words, written: { commit: oid, date }, files }: ChangedSince): AuditedStatement {
+/** So many characters of the changes of one file are shown. */
+const MOST_OF_DIFF = 4000
+
+/** What changed in the files of some statements, by the blobs on both sides. */
+async function hunksOf(all: readonly ChangedSince[], top: string): Promise<ReadonlyMap<string, string>> {
+  const { blobHunks } = await import('../../engine/asked-history.ts')
+  const hunks = new Map<string, string>()
+  for (const { from, to } of all.flatMap(({ files }) => files)) {
+    const key = `${from} ${to}`
+    if (from === null || to === null || hunks.has(key)) continue
+    const text = await blobHunks(top, [from, to])
+    const end = text.lastIndexOf('\n', MOST_OF_DIFF)
+    hunks.set(key, text.length > MOST_OF_DIFF ? `${text.slice(0, end)}\n… cut off\n` : text)
+  }
+  return hunks
+}
+
+function shown(
+  { path, line, words, written, confirmed, files, gone }: ChangedSince,
+  hunks: ReadonlyMap<string, string>,
+): AuditedStatement {
   return {
+    id: statementId(words),
     path,
     line,
     text: words,
-    written: { oid, date },
-    files,
+    written: { oid: written.commit, date: written.date },
+    files: files.map(({ from, to, ...file }) => {
+      const diff = hunks.get(`${from} ${to}`)
+      return { ...file, ...(diff !== undefined && { diff }) }
+    }),
+    gone,
+    confirmed: confirmed ? { oid: confirmed.commit, date: confirmed.date } : null,
   }
 }
 
-/** What is said of one statement, in lines: its place, its words, and what changed. Untrusted. */
-export function statementLines({ path, line, text, written, files }: AuditedStatement): readonly string[] {
+/** What is said of one statement, in lines: its place, its words, what is gone, and what changed. Untrusted. */
+export function statementLines(statement: AuditedStatement): readonly string[] {
+  const { id, path, line, text, written, confirmed, files, gone } = statement
+  const read = confirmed ? `, confirmed ${confirmed.date}` : ''
   return [
-    `${safeText(path)}:${line} (written ${written.date}, ${written.oid.slice(0, 7)})`,
+    `${safeText(path)}:${line} (written ${written.date}, ${written.oid.slice(0, 7)}${read}) ${id}`,
     safeText(text),
-    ...files.map(
-      ({ path: name, commits, last: { oid, date, subject = '' } }) =>
-        `${safeText(name)}: ${commits} commit${commits === 1 ? '' : 's'} since, the last ${oid.slice(0, 7)}, ${date} ("${safeText(subject)}")`,
+    ...gone.map(
+      ({ name, from }) => `${safeText(name)} is in no file of code any more; ${safeText(from)} had it then`,
     ),
+    ...files.flatMap(({ path: name, commits, last: { oid, date, subject = '' }, diff }) => [
+      `${safeText(name)}: ${commits} commit${commits === 1 ? '' : 's'} since, the last ${oid.slice(0, 7)}, ${date} ("${safeText(subject)}")`,
+      ...(diff === undefined ? [] : safeLines(diff).trimEnd().split('\n')),
+    ]),
   ]
 }
 
 /** What to know about an audit as a whole. */
-export function auditNotes({ statements, omitted, unknown }: Audit, flags: string): readonly string[] {
-  if (unknown !== null && unknown !== undefined) return [`Nothing is known: ${unknown}.`]
-  if (statements.length === 0) return ['No statement names code that has changed since it was written.']
+export function auditNotes(
+  { statements, omitted, unknown, unread = [] }: Audit,
+  flags: string,
+): readonly string[] {
+  const lines = unread.map((line) => `${CONFIRMED_FILE}:${line} confirms nothing: take the line out.`)
+  if (unknown !== null && unknown !== undefined) return [...lines, `Nothing is known: ${unknown}.`]
+  if (statements.length === 0) {
+    return [...lines, 'No statement names code that is gone, or has changed since it was written.']
+  }
   return [
+    ...lines,
     ...(omitted > 0 ? [`${omitted} more are left out: ${flags} show more.`] : []),
-    'To see what changed: git log -p COMMIT.. -- FILE. Then correct the statement, take it out, or leave it.',
+    'To see what changed: git log -p COMMIT.. -- FILE. Then correct the statement, take it out, or confirm it: memkeep audit --confirm ID.',
   ]
 }

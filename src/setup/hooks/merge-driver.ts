@@ -1,5 +1,6 @@
 import { MERGE_DRIVER_KEY, MERGE_SECTION } from '../../core/installed.ts'
 import { literalPattern } from '../../core/path.ts'
+import { CONFIRMED_FILE } from '../../formats/confirmed.ts'
 import { findBinLines } from './shim.ts'
 
 const NAME = `${MERGE_SECTION}.name`
@@ -49,13 +50,14 @@ function inOneLine(lines: readonly string[]): string {
 }
 
 /**
- * The lines of `.gitattributes` that send files to the merge driver, and that keep hook files readable for sh where
+ * The lines of `.gitattributes` that send files to the merge driver, that merge confirmations line by line, and that keep hook files readable for sh where
  * git checks out CRLF. In `patterns` only wildcards are not literal; they and `hookFiles` are relative to the top of
  * the repository.
  */
 export function attributeLines(patterns: readonly string[], hookFiles: readonly string[]): readonly string[] {
   return [
     ...patterns.map((pattern) => `${quoted(pattern)} merge=memkeep`),
+    ...(patterns.length > 0 ? [`/${CONFIRMED_FILE} merge=union`] : []),
     ...hookFiles.map((path) => `${quoted(`/${literalPattern(path)}`)} text eol=lf`),
   ]
 }

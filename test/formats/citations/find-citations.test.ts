@@ -16,6 +16,13 @@ function citationsIn(text: string): ReturnType<typeof findCitations> {
   return findCitations(source as unknown as Source)
 }
 
+test('names of code in inline code have their own place', () => {
+  expect(citationsIn('Call `Pool.openAll()`, not `raw_open`.')).toMatchObject([
+    { kind: 'symbol', target: 'openAll', place: { column: 12, endColumn: 19 } },
+    { kind: 'symbol', target: 'raw_open' },
+  ])
+})
+
 describe('paths that a text names', () => {
   test.each<[string, readonly string[]]>([
     ['See `src/pool.ts` and `pool.ts`.', ['code src/pool.ts', 'code pool.ts']],
@@ -53,7 +60,7 @@ describe('paths that a text names', () => {
     'Globs `src/**/*.ts` and `*.md`.',
     'URLs `https://example.org/a.md`, `example.com/x/a.ts`, [x](https://example.org/a.md), [m](mailto:a@b.c).',
     'Home and absolute `~/a/b.ts`, `/etc/x.conf`, `C:/a/b.ts`.',
-    'Packages `@scope/name`, and words `useThing`, `a b`, `x`.',
+    'Packages `@scope/name`, and words `thing`, `a b`, `x`.',
     'Fenced code:\n\n```ts\nimport x from "src/pool.ts"\n```',
     'A comment <!-- `src/pool.ts` -->',
     'Installed `node_modules/x/a.js` and built `dist/a.js`.',
