@@ -90,6 +90,47 @@ export type ReportedSuppression = {
   readonly reason: string
 }
 
+/** How many files a memory file names, or all that an agent loads: what became of them. */
+export type CitationCounts = {
+  /** The path of the file, or the agent; untrusted. */
+  readonly name: string
+  readonly citations: number
+  /** They are there. */
+  readonly held: number
+  /** A commit renamed them after the text was written. */
+  readonly moved: number
+  /** A commit removed them after the text was written. */
+  readonly gone: number
+  /** They are not there, and nothing shows that they were when the text was written. */
+  readonly unproven: number
+}
+
+/** A statement whose code has changed since; untrusted. */
+export type ChangedStatement = {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  /** `YYYY-MM-DD` */
+  readonly written: string
+  /** Commits to the files that it names, since then. */
+  readonly commits: number
+  /** Names of code in it that no file of code has any more. */
+  readonly gone: readonly string[]
+}
+
+/** What a memory says of the code around it. */
+export type CodeReport = {
+  /** Those with most that is moved or gone come first. */
+  readonly files: readonly CitationCounts[]
+  readonly agents: readonly CitationCounts[]
+  /** Those to be read again first; `memkeep audit` lists all. */
+  readonly changed: readonly ChangedStatement[]
+  /** How many there are. */
+  readonly total: number
+  /** Why git's history says nothing. */
+  readonly unknown?: string
+}
+
 /** The state of a repository's memory on one day: the one input of `memkeep report`, as plain data. */
 export type MemoryReport = {
   readonly version: 1
@@ -101,6 +142,8 @@ export type MemoryReport = {
   readonly overviews: readonly MemoryOverview[]
   /** Tags that are probably one, over all layouts; none when absent. */
   readonly nearTags?: readonly NearTag[]
+  /** What it says of the code around it; absent without git. */
+  readonly code?: CodeReport
   /** Every suppression comment, in order of paths and lines; none when absent. */
   readonly suppressions?: readonly ReportedSuppression[]
   /** The part of the memory that each finding belongs to, in the order of the report's diagnostics; empty for none. */

@@ -3,6 +3,7 @@ import { h } from 'hastscript'
 import type { BudgetUse } from '../core/memory-overview.ts'
 import { planAge } from '../core/plan-status.ts'
 import type { MemoryReport } from '../core/report.ts'
+import { code } from './html-report/code.ts'
 import { type Element, grouped, pageText, plural } from './html-report/elements.ts'
 import { findings, suppressions } from './html-report/findings.ts'
 import { PAGE } from './html-report/inlined.ts'
@@ -20,6 +21,7 @@ export function htmlReport(report: MemoryReport): string {
     findings(report),
     removed(overviews),
     loads(overviews),
+    code(report),
     health(overviews),
     budgets(overviews),
     growth(overviews),

@@ -2,7 +2,7 @@ import type { FileChanges } from '../core/changes/file-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { ItemsOverview, MemoryOverview, Tally } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
-import type { MemoryReport, Report, Summary } from '../core/report.ts'
+import type { CitationCounts, CodeReport, MemoryReport, Report, Summary } from '../core/report.ts'
 
 /** The report as one line of JSON. Its keys are stable: scripts read them. */
 export function json({ version, diagnostics, summary, files }: Report): string {
@@ -70,9 +70,22 @@ export function memoryJson({ version, name, today, report, ...more }: MemoryRepo
       summary: stableSummary(report.summary),
     },
     overviews: more.overviews.map(stableOverview),
+    ...(more.code && { code: stableCode(more.code) }),
     nearTags: (more.nearTags ?? []).map(stable('tag', 'count', 'like', 'likeCount', 'command')),
     suppressions: (more.suppressions ?? []).map(stable('path', 'line', 'rules', 'reason')),
   })
+}
+
+const counts = stable<CitationCounts>('name', 'citations', 'held', 'moved', 'gone', 'unproven')
+
+function stableCode({ files, agents, changed, total, unknown }: CodeReport): object {
+  return {
+    files: files.map(counts),
+    agents: agents.map(counts),
+    changed: changed.map(stable('path', 'line', 'text', 'written', 'commits', 'gone')),
+    total,
+    ...(unknown !== undefined && { unknown }),
+  }
 }
 
 const tally = stable<Tally>('name', 'count')

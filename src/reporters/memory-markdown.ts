@@ -15,7 +15,13 @@ import {
   tallies,
 } from '../core/memory-overview.ts'
 import { lifeOrder, planAge } from '../core/plan-status.ts'
-import type { MemoryReport, ReportedSuppression } from '../core/report.ts'
+import type {
+  ChangedStatement,
+  CitationCounts,
+  CodeReport,
+  MemoryReport,
+  ReportedSuppression,
+} from '../core/report.ts'
 import { compareText } from '../core/text.ts'
 import {
   bullets,
@@ -40,6 +46,8 @@ import { counted, itemsRead } from './wording.ts'
 /** An issue on GitHub takes 65,536 characters; with headings, these parts take less than 60 KiB. */
 const OVERVIEW_BYTES = 28_000
 const FINDINGS: Room = { lines: 200, bytes: 18_000 }
+const COUNTED: Room = { lines: 20, bytes: 1_500 }
+const CHANGED: Room = { lines: 10, bytes: 2_000 }
 const SUPPRESSIONS: Room = { lines: 50, bytes: 4_000 }
 const NEAR_TAGS: Room = { lines: 50, bytes: 4_000 }
 
@@ -53,7 +61,7 @@ const FULLEST = 20
  * the repository is markup in it.
  */
 export function memoryMarkdown(memory: MemoryReport): string {
-  const { name, today, report, overviews, nearTags = [], suppressions = [] } = memory
+  const { name, today, report, overviews, nearTags = [], suppressions = [], code } = memory
   const { documents, errors, warnings } = report.summary
   const found = errorAndWarningCounts(errors, warnings)
   const lists = overviews.flatMap(
@@ -71,9 +79,54 @@ export function memoryMarkdown(memory: MemoryReport): string {
     '',
     ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
     ...section('## Tags that are probably one', nearTagLines(nearTags)),
+    ...section('## Memory and code', codeLines(code)),
     ...section('## Findings', findingLines(report.diagnostics, FINDINGS)),
     ...section('## What is suppressed', suppressionLines(suppressions)),
   ])
+}
+
+/** Which files of the repository the memory names, what became of them, and what to read again. */
+function codeLines(code: CodeReport | undefined): string[] {
+  if (!code) return []
+  const { files, agents, changed, total, unknown } = code
+  const show = ({ path, line, text, written, commits, gone }: ChangedStatement): string => {
+    const since = commits > 0 ? `, ${counted(commits, 'commit')} since ${shownCode(written)}` : ''
+    const names = gone.length > 0 ? `, gone: ${gone.map(shownCode).join(', ')}` : ''
+    return `${shownPlace(path, line)} ${shownCode(text)}${since}${names}`
+  }
+  const again = bullets(changed, show, CHANGED, { noun: 'statement' })
+  return [
+    ...(unknown === undefined ? [] : [`Not compared with the history: ${shownWord(unknown)}.`, '']),
+    ...countTable('memory file', files),
+    ...countTable('agent', agents),
+    ...(again.length > 0
+      ? [
+          `${counted(total, 'statement')} to read again, since the code changed (\`memkeep audit\`); the first:`,
+          '',
+          ...again,
+        ]
+      : []),
+  ]
+}
+
+function countTable(what: string, all: readonly CitationCounts[]): string[] {
+  if (all.length === 0) return []
+  return [
+    ...table(
+      [`| ${what} | files named | there | moved | removed | away |`, '| :-- | --: | --: | --: | --: | --: |'],
+      all,
+      ({ name, citations, held, moved, gone, unproven }) => [
+        cellCode(name),
+        citations,
+        held,
+        moved,
+        gone,
+        unproven,
+      ],
+      { room: COUNTED, more: (left) => `${left} more.` },
+    ),
+    '',
+  ]
 }
 
 function nearTagLines(all: readonly NearTag[]): string[] {

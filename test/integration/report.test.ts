@@ -4,6 +4,8 @@ import { main } from '../../src/cli/main.ts'
 import { UserError } from '../../src/core/messages.ts'
 import type { MemoryReport } from '../../src/core/report.ts'
 import { runReport } from '../../src/maintain/report.ts'
+import { htmlReport } from '../../src/reporters/html-report.ts'
+import { memoryMarkdown } from '../../src/reporters/memory-markdown.ts'
 import { fakeIo } from '../cli/fake-io.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { recordText } from '../layouts/agent-memory/records.ts'
@@ -74,4 +76,39 @@ test.each(['markdown', 'html', 'json'])('%s, with errors only, and exit 0', asyn
   const quiet = await said('--quiet')
   expect(quiet).not.toContain('overview-missing')
   expect(quiet).toContain('entry-tags')
+})
+
+test('what the memory says of the code: per file and agent, and what to read again', async () => {
+  const repo = tempRepo()
+  repo.write('src/pool.ts', 'openPool\n')
+  repo.write('src/queue.ts', 'queue\n')
+  repo.write('src/gone.ts', 'unlike the others: a b c d e f\n')
+  repo.write(
+    'AGENTS.md',
+    '# Agents\n\n- `src/pool.ts` has `openPool()`.\n- `src/queue.ts`\n- `src/gone.ts`\n- `src/never.ts`\n',
+  )
+  repo.commit()
+  repo.write('src/pool.ts', 'connect\n')
+  repo.git('mv', 'src/queue.ts', 'src/line.ts')
+  repo.remove('src/gone.ts')
+  repo.commit('Move')
+  const found = await reportOf(repo.dir)
+  const counts = { citations: 4, held: 1, moved: 1, gone: 1, unproven: 1 }
+  expect(found.code).toEqual({
+    files: [{ name: 'AGENTS.md', ...counts }],
+    agents: expect.arrayContaining([{ name: 'Codex', ...counts }]),
+    changed: [expect.objectContaining({ path: 'AGENTS.md', line: 3, commits: 1, gone: ['openPool'] })],
+    total: 1,
+  })
+  const text = memoryMarkdown(found)
+  expect(text).toContain(
+    '\n## Memory and code\n\n| memory file | files named | there | moved | removed | away |\n',
+  )
+  expect(text).toContain('| `AGENTS.md` | 4 | 1 | 1 | 1 | 1 |\n')
+  expect(text).toMatch(
+    /\n- `AGENTS\.md:3` `` `src\/pool\.ts` has `openPool\(\)`\. ``, 1 commit since `[\d-]+`, gone: `openPool`\n/,
+  )
+  const page = htmlReport(found)
+  expect(page).toContain('<h2 id="code-heading">Memory and code</h2>')
+  expect(page).toContain('openPool is gone')
 })

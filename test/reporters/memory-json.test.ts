@@ -15,6 +15,14 @@ const shown = {
   nearTags: [
     { tag: 'node.js', count: 1, like: 'nodejs', likeCount: 3, command: 'memkeep rename-tag node.js nodejs' },
   ],
+  code: {
+    files: [{ name: 'a.md', citations: 5, held: 1, moved: 1, gone: 1, unproven: 2 }],
+    agents: [],
+    changed: [
+      { path: 'a.md', line: 3, text: 'Use `x`.', written: '2026-01-02', commits: 4, gone: ['openPool'] },
+    ],
+    total: 1,
+  },
   suppressions: [{ path: 'a.md', line: 3, rules: ['history'], reason: 'typos' }],
 }
 
@@ -37,6 +45,32 @@ test('its keys are stable', () => {
   }
   expect(keysOf(JSON.parse(memoryJson(report)))).toMatchInlineSnapshot(`
     {
+      "code": {
+        "agents": [],
+        "changed": [
+          {
+            "commits": "number",
+            "gone": [
+              "string",
+            ],
+            "line": "number",
+            "path": "string",
+            "text": "string",
+            "written": "string",
+          },
+        ],
+        "files": [
+          {
+            "citations": "number",
+            "gone": "number",
+            "held": "number",
+            "moved": "number",
+            "name": "string",
+            "unproven": "number",
+          },
+        ],
+        "total": "number",
+      },
       "name": "string",
       "nearTags": [
         {

@@ -3,9 +3,11 @@ import { heldPath, type Missing, pathsIn } from '../../core/cited-paths.ts'
 import type { Memory } from '../../core/document.ts'
 import { compareText } from '../../core/text.ts'
 import { statementsOf } from '../../formats/citations/statements.ts'
+import { CONFIRMED_FILE, type Confirmation, readConfirmed, statementId } from '../../formats/confirmed.ts'
 import type { FileLog } from '../../git/file-history.ts'
 import { type OpenSnapshot, textsIn } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
+import { ownFile } from '../own-file.ts'
 import { historyOf, MOST, SHALLOW, TOO_LONG } from './code-history.ts'
 import { missingNames, namesAt } from './gone-names.ts'
 import { statementWith, type Written, whenWritten } from './when-written.ts'
@@ -39,8 +41,33 @@ export type ChangedSince = {
 type Asked = {
   readonly snapshot: OpenSnapshot
   readonly history: NonNullable<Questions['history']>
-  /** Who has read a statement again, by its words. */
-  readonly confirmedBy: (words: string) => Written | undefined
+}
+
+/** What was compared with the code. */
+export type Compared = {
+  readonly statements: readonly ChangedSince[]
+  /** Who has read a statement again, by its id. */
+  readonly confirmed: ReadonlyMap<string, Confirmation>
+  /** Lines of the file of confirmations that confirm nothing. */
+  readonly unread: readonly number[]
+  /** Why nothing is known. */
+  readonly unknown?: string
+}
+
+/**
+ * Compares a memory with the code, as `changedSince` does, where git's history can be asked. Throws `UserError` for a file of
+ * confirmations that cannot be read.
+ */
+export async function compareWithCode(memories: Iterable<Memory>, asked: Asked): Promise<Compared> {
+  const { confirmed, unread } = readConfirmed((await ownFile(asked.snapshot, CONFIRMED_FILE)) ?? '')
+  const found = await changedSince(memories, asked, (words) => {
+    const known = confirmed.get(statementId(words))
+    return known && { commit: known.commit, date: known.day }
+  })
+  const known = { confirmed, unread }
+  return 'unknown' in found
+    ? { ...known, statements: [], unknown: found.unknown }
+    : { ...known, statements: found }
 }
 
 /**
@@ -48,9 +75,10 @@ type Asked = {
  * those whose files changed in most commits. A statement that no commit has yet is as new as its files. Why nothing is known, where
  * git's history is cut off or takes too long.
  */
-export async function changedSince(
+async function changedSince(
   memories: Iterable<Memory>,
-  { snapshot, history: at, confirmedBy }: Asked,
+  { snapshot, history: at }: Asked,
+  confirmedBy: (words: string) => Written | undefined,
 ): Promise<readonly ChangedSince[] | { readonly unknown: string }> {
   const history = historyOf(snapshot, at)
   const all = [...memories]

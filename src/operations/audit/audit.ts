@@ -1,9 +1,8 @@
 import { safeLines, safeText, UserError } from '../../core/messages.ts'
-import type { ChangedSince } from '../../engine/asked-history.ts'
+import type { ChangedSince, Compared } from '../../engine/asked-history.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
-import { ownFile } from '../../engine/own-file.ts'
-import { CONFIRMED_FILE, type Confirmation, readConfirmed, statementId } from '../../formats/confirmed.ts'
+import { CONFIRMED_FILE, statementId } from '../../formats/confirmed.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { packItems } from '../../retrieval/pack.ts'
 import { type Audit, type AuditArguments, type AuditedStatement, LIMIT } from './audit-schemas.ts'
@@ -18,15 +17,7 @@ export type AuditOptions = {
 }
 
 /** A memory whose statements were compared with the code. */
-export type Audited = {
-  readonly memory: OpenMemory
-  readonly side: LoadedSide
-  readonly confirmed: ReadonlyMap<string, Confirmation>
-  readonly found: readonly ChangedSince[]
-  readonly unread: readonly number[]
-  /** Why nothing is known. */
-  readonly unknown?: string
-}
+export type Audited = Compared & { readonly memory: OpenMemory; readonly side: LoadedSide }
 
 /** Compares the statements of present text with the code. Throws `UserError` as `openMemory` does, and outside git. */
 export async function auditAll(options: AuditOptions): Promise<Audited> {
@@ -40,18 +31,9 @@ export async function auditAll(options: AuditOptions): Promise<Audited> {
   }
   const side = await loadSide(memory.after, memory)
   memory.facts.save?.()
-  const { confirmed, unread } = readConfirmed((await ownFile(memory.after, CONFIRMED_FILE)) ?? '')
-  const { changedSince } = await import('../../engine/asked-history.ts')
-  const found = await changedSince(side.memories.values(), {
-    snapshot: memory.after,
-    history,
-    confirmedBy: (words) => {
-      const known = confirmed.get(statementId(words))
-      return known && { commit: known.commit, date: known.day }
-    },
-  })
-  const known = { memory, side, confirmed, unread }
-  return 'unknown' in found ? { ...known, found: [], unknown: found.unknown } : { ...known, found }
+  const { compareWithCode } = await import('../../engine/asked-history.ts')
+  const compared = await compareWithCode(side.memories.values(), { snapshot: memory.after, history })
+  return { ...compared, memory, side }
 }
 
 /**
@@ -62,7 +44,7 @@ export async function runAudit(
   { limit = LIMIT, token_budget: budget, diff = false }: AuditArguments,
   options: AuditOptions,
 ): Promise<Audit> {
-  const { memory, found, unread, unknown } = await auditAll(options)
+  const { memory, statements: found, unread, unknown } = await auditAll(options)
   const top = memory.ask?.history?.top
   const first = found.slice(0, limit)
   const hunks = diff && top !== undefined ? await hunksOf(first, top) : new Map<string, string>()

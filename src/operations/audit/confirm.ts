@@ -25,7 +25,7 @@ export async function runConfirm(
   options: AuditOptions,
 ): Promise<readonly Confirmed[]> {
   const audited = await auditAll(options)
-  const { memory, found, unknown, unread } = audited
+  const { memory, statements: found, unknown, unread } = audited
   if (unknown !== undefined) throw new UserError(`nothing can be confirmed: ${unknown}`)
   const [line] = unread
   if (line !== undefined) {

@@ -83,7 +83,7 @@ type Bars = {
 
 const ROW_HEIGHT = 24
 /** Characters of a label at its bar; the table below the chart has the whole label. */
-const LABEL_LENGTH = 18
+const LABEL_LENGTH = 16
 
 /** Horizontal bars with their labels on the left and their sums at their ends. */
 export function barsChart({ name, bars, colors }: Bars): Element {

@@ -1,0 +1,103 @@
+import { h } from 'hastscript'
+import type { ChangedStatement, CitationCounts, MemoryReport } from '../../core/report.ts'
+import { barsChart } from './charts.ts'
+import {
+  type Element,
+  figure,
+  firstOf,
+  grouped,
+  pageText,
+  pathText,
+  plural,
+  section,
+  table,
+} from './elements.ts'
+
+/** The most bars in the chart, and the most rows in its table. */
+const BARS = 15
+const ROWS = 200
+
+/** What the memory says of the code around it; null where it names nothing of it. */
+export function code({ code: report }: MemoryReport): Element | null {
+  if (!report) return null
+  const { files, agents, changed, total, unknown } = report
+  const figures = [
+    ...(files.length > 0 ? [counts('file', files)] : []),
+    ...(agents.length > 0 ? [counts('agent', agents)] : []),
+  ]
+  const content = [
+    ...(figures.length > 0 ? [h('div', { className: 'charts' }, figures)] : []),
+    ...(changed.length > 0 ? changedTable(changed, total) : []),
+  ]
+  if (content.length === 0) return null
+  const intro =
+    'Files of the repository that the memory names. What was moved or removed since the text was written sends an agent to a place where nothing is. What is away and was never there may be an example, or belong elsewhere.'
+  const note =
+    unknown === undefined
+      ? []
+      : [h('p', { className: 'note' }, `Not compared with the history: ${pageText(unknown)}.`)]
+  return section({ id: 'code', title: 'Memory and code', content: [h('p', intro), ...note, ...content] })
+}
+
+function counts(what: 'file' | 'agent', all: readonly CitationCounts[]): Element {
+  const title = what === 'file' ? 'Files named, by memory file' : 'Files named, by agent'
+  const more = all.length > BARS ? `, the first ${BARS} of ${grouped(all.length)}` : ''
+  const { some } = firstOf(all, ROWS, what, `${what}s`)
+  return figure({
+    title: `${title}${more}`,
+    chart: barsChart({
+      name: `${title}: there, moved or removed, away${more}`,
+      bars: all.slice(0, BARS).map(({ name, held, moved, gone, unproven }) => ({
+        label: pageText(shortName(name), 80),
+        counts: [held, moved + gone, unproven],
+      })),
+      colors: ['var(--fine)', 'var(--error)', 'var(--line)'],
+    }),
+    data: table({
+      caption: title,
+      columns: [what === 'file' ? 'Memory file' : 'Agent', ...COUNTS],
+      numbers: COUNTS,
+      rows: some.map(({ name, citations, held, moved, gone, unproven }) => [
+        pathText(name),
+        ...[citations, held, moved, gone, unproven].map(grouped),
+      ]),
+    }),
+    note: 'Green: there. Red: moved or removed since the text was written. Grey: away, and not known to have been there.',
+  })
+}
+
+const COUNTS = ['Named', 'There', 'Moved', 'Removed', 'Away']
+
+function shortName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1)
+}
+
+function changedTable(changed: readonly ChangedStatement[], total: number): Element[] {
+  const left = total - changed.length
+  return [
+    h('h3', 'To be read again'),
+    table({
+      caption: 'Statements to read again: their code changed most',
+      columns: ['Statement', 'Written', 'Commits since', 'Place'],
+      numbers: ['Commits since'],
+      rows: changed.map(({ text, written, commits, gone, path, line }) => [
+        [
+          h('span', pageText(text)),
+          ...gone.map((name) => h('span', { className: 'note' }, `${pageText(name, 80)} is gone`)),
+        ],
+        pageText(written, 40),
+        grouped(commits),
+        pathText(path, `:${line}`),
+      ]),
+    }),
+    ...(left > 0
+      ? [
+          h(
+            'p',
+            { className: 'note' },
+            `${plural(left, 'more statement', 'more statements')}: memkeep audit lists them.`,
+          ),
+        ]
+      : []),
+  ]
+}
