@@ -134,6 +134,8 @@ export type Reading = {
   readonly dates?: readonly StatedDate[]
   /** When the file as a whole was written. */
   readonly date?: string
+  /** A file of a living kind that is a record of its day, as a plan that is done: what it says of the code is not asked about. */
+  readonly past?: true
   readonly facts?: Json
   /** What the file itself allows, such as a budget. */
   readonly declared?: Json

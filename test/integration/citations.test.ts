@@ -215,6 +215,68 @@ describe('over any history', () => {
   })
 })
 
+test('a branch that is squashed, rebased or merged gives no finding that its own history would not give', async () => {
+  const step = fc.record({ do: fc.constantFrom('write', 'remove', 'cite', 'forget'), file: fc.nat(2) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+      const repo = tempRepo()
+      repo.write('AGENTS.md', '# A\n\n- see `src/f0.ts` of it\n')
+      repo.write('src/f0.ts', LINES)
+      repo.commit()
+      const start = repo.git('rev-parse', 'HEAD').trim()
+      repo.git('checkout', '-q', '-b', 'branch')
+      const cited = new Set(['src/f0.ts'])
+      for (const { do: what, file } of steps) {
+        const path = `src/f${file}.ts`
+        if (what === 'write') repo.write(path, `content of ${path}\n${LINES}`)
+        else if (what === 'remove') repo.git('rm', '-q', '--ignore-unmatch', path)
+        else if (what === 'cite') cited.add(path)
+        else cited.delete(path)
+        repo.write('AGENTS.md', `# A\n\n${[...cited].map((one) => `- see \`${one}\` of it\n`).join('')}`)
+        repo.git('add', '-A')
+        repo.git('commit', '-q', '--allow-empty', '-m', what)
+      }
+      const whole = new Set((await said(repo)).map((one) => one.replace(/ of DAY|COMMIT.*$/g, '')))
+      for (const join of ['squash', 'rebase', 'merge']) {
+        repo.git('checkout', '-q', '-B', join, start)
+        repo.write('other.md', `${join}\n`)
+        repo.commit('Meanwhile')
+        if (join === 'squash') {
+          repo.git('merge', '-q', '--squash', 'branch')
+          repo.git('commit', '-q', '--allow-empty', '-m', 'All of it')
+        } else if (join === 'merge') repo.git('merge', '-q', '--no-edit', 'branch')
+        else {
+          repo.git('checkout', '-q', '--detach', 'branch')
+          repo.git('rebase', '-q', join)
+        }
+        const found = (await said(repo)).map((one) => one.replace(/ of DAY|COMMIT.*$/g, ''))
+        expect([...whole]).toEqual(expect.arrayContaining(found))
+        if (join !== 'squash') expect(found).toHaveLength(whole.size)
+        repo.git('checkout', '-q', 'branch')
+      }
+    }),
+    { numRuns: runs(4) },
+  )
+})
+
+test('an open plan is about the present; one that is done, and a note of a day, are not', async () => {
+  const repo = tempRepo()
+  repo.write('src/old.ts', 'old\n')
+  const plan = (status: string): string =>
+    `---\nname: P\ndescription: What it is for.\nstatus: ${status}\ncreated: 2026-05-01\n---\n\n# P\n\nSee \`src/old.ts\`, then write \`src/new.ts\`.\n`
+  const at = 'resources/workspaces/shop/_plans/260501-p.md'
+  repo.write(at, plan('in_progress'))
+  repo.write('MEMORY.md', '# Memory\n')
+  repo.write('SOUL.md', '# Soul\n')
+  repo.write('memory/report-2026-03-29.md', '# Report\n\nWrote `src/old.ts`.\n')
+  repo.commit()
+  repo.git('rm', '-q', 'src/old.ts')
+  repo.commit('Drop it')
+  expect(await said(repo)).toEqual([`10 citation-gone ${GONE}`])
+  repo.write(at, plan('done'))
+  expect(await said(repo)).toEqual([])
+})
+
 test('before the first commit nothing is dead', async () => {
   const repo = tempRepo()
   repo.write('AGENTS.md', '# A\n\nSee `src/old.ts`.\n')

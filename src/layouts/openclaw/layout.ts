@@ -118,7 +118,9 @@ function readDay(source: Source): Reading {
 function readNote(source: Source): Reading {
   if (!source.markdown) return {}
   const item = textAbove(source, source.text.length)
-  return { items: [{ ...item, key: fileName(source.path) }] }
+  // A note of a day that has another name before it: `report-2026-03-29.md`.
+  const isOfDay = /\d{4}-\d\d-\d\d/.test(fileName(source.path))
+  return { items: [{ ...item, key: fileName(source.path), ...(isOfDay && { living: false }) }] }
 }
 
 /** The text of a file up to an offset. */

@@ -75,6 +75,12 @@ export function readDates(source: Source): Reading {
   return { ...readWritten(source), dates }
 }
 
+/** The dates of a plan. A plan that is done or given up is a record of its day. */
+export function readPlan(source: Source): Reading {
+  const { status } = source.frontMatter?.fields ?? {}
+  return { ...readDates(source), ...((status === 'done' || status === 'abandoned') && { past: true }) }
+}
+
 /** When a document was written, as its front matter says; a plan without that has the day of its file name. */
 export function readWritten({ frontMatter, kind, path }: Source): Reading {
   const days = [frontMatter?.fields.created, kind.id === 'plan' ? planFileDate(path) : null]

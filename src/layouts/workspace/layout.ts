@@ -15,7 +15,7 @@ import {
   LOG_KINDS,
   readEntries,
 } from './entries.ts'
-import { documentSchema, overviewSchema, planSchema, readDates, readWritten } from './front-matter.ts'
+import { documentSchema, overviewSchema, planSchema, readDates, readPlan, readWritten } from './front-matter.ts'
 import { readAgentLink, readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/index-facts.ts'
 import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
@@ -78,9 +78,10 @@ const kinds: readonly Kind[] = [
     frontMatter: 'required',
     schema: planSchema,
     history: 'free',
+    living: true,
     signature: 'path',
     tagLists: frontMatterTags,
-    read: readDates,
+    read: readPlan,
   },
   document('feature', 'What a feature does.'),
   document('spike', 'What an experiment found.'),
