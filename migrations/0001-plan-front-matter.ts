@@ -40,7 +40,10 @@ export const planFrontMatter: Migration = {
 
 type Planned = { readonly set: ChangeSet | null; readonly forPerson: readonly ForPerson[] }
 
-function planFile(file: TextFile, { history, choices, statusDefault }: MigrationInput): Planned {
+function planFile(
+  file: TextFile,
+  { history, choices, statusDefault, present: files }: MigrationInput,
+): Planned {
   const { path, text } = file
   const document = planDocument(file)
   if ('refused' in document) return refused(path, document)
@@ -49,6 +52,7 @@ function planFile(file: TextFile, { history, choices, statusDefault }: Migration
     history: history.get(path),
     renamed: present.renamed,
     statusDefault,
+    files,
   })
   const added = addFields(text, missing.fields)
   if ('refused' in added) return refused(path, added)

@@ -1,7 +1,9 @@
 import type { Json } from '../../src/core/json.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
+import type { FileListing } from '../../src/core/snapshot.ts'
 import type { Block } from '../reading/blocks.ts'
 import { dateIn, plainText } from '../reading/plain-text.ts'
+import { namedFiles } from './named-files.ts'
 import { type Found, firstFound, foundIn, foundOn, labelsIn, type PlanDocument } from './plan-document.ts'
 import {
   isStatusNote,
@@ -24,12 +26,15 @@ const STATUS_NAME =
 const PARTS =
   /\b(?:status|progress|phases?|milestones?|steps?|tasks?|units?|items?|stages?|features?|deliverables?|slices?)\b/i
 
+/** What is known where a plan states nothing: the state that was given, and the files around it, as evidence for a person. */
+type Unsaid = { readonly byDefault: PlanStatus | undefined; readonly files: FileListing }
+
 /**
  * The state of a plan, from the first that says it: a status line (front matter, a label, a section or a badge that is
  * called status, a table of the plan's parts), the task boxes, words of completion in the title or in a note at the top, an
  * emoji there. Without any it is a guess: `byDefault`.
  */
-export function findStatus(document: PlanDocument, byDefault: PlanStatus | undefined): FoundStatus {
+export function findStatus(document: PlanDocument, { byDefault, files }: Unsaid): FoundStatus {
   return (
     statusFromFields(document) ??
     fromLabels(document) ??
@@ -42,17 +47,19 @@ export function findStatus(document: PlanDocument, byDefault: PlanStatus | undef
       value: byDefault ?? 'new',
       evidence: {
         kind: 'guess',
-        why: `${byDefault ? 'from --status-default: ' : ''}${whyNothing(document)}`,
+        why: `${byDefault ? 'from --status-default: ' : ''}${whyNothing(document, files)}`,
       },
     }
   )
 }
 
-function whyNothing({ blocks }: PlanDocument): string {
+function whyNothing(document: PlanDocument, files: FileListing): string {
+  const { blocks } = document
   const label = labelsIn(blocks).find((one) => STATUS_NAME.test(one.label) && statusIn(one.value) === null)
-  return label
+  const nothing = label
     ? `line ${label.line} has a state in unknown words, and the plan has no task boxes`
     : 'the plan names no state and has no task boxes'
+  return [nothing, namedFiles(document, files) ?? []].flat().join('; ')
 }
 
 /** The state that front matter means in other words or under another key. */

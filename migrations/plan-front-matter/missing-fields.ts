@@ -2,6 +2,7 @@ import { isCalendarDate } from '../../src/core/date.ts'
 import type { Json } from '../../src/core/json.ts'
 import type { FileHistory, ForPerson, WorkedOut } from '../../src/core/migration.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
+import type { FileListing } from '../../src/core/snapshot.ts'
 import { type FrontMatterField, isEmpty } from '../../src/formats/edit-front-matter.ts'
 import { cleanPlainTitle, dateIn, plainText, titleDate, withoutEmoji } from '../reading/plain-text.ts'
 import { findDescription } from './find-description.ts'
@@ -35,19 +36,21 @@ type Known = {
   readonly renamed: ReadonlyMap<string, string>
   /** The status of a plan that states none. */
   readonly statusDefault: PlanStatus | undefined
+  /** Everything that is there. */
+  readonly files: FileListing
 }
 
 /** Works out the fields that a plan lacks; a field without evidence is left out, and a description becomes a `TODO`. */
 export function missingFields(
   document: PlanDocument,
-  { history, renamed, statusDefault }: Known,
+  { history, renamed, statusDefault, files }: Known,
 ): MissingFields {
   const lacks = (key: string): boolean => isEmpty(document.fields[key]) && !renamed.has(key)
   const created = lacks('created') ? findCreated(document, history) : null
   const found: (readonly [string, Found<string | readonly string[]> | null])[] = [
     ['name', lacks('name') ? findName(document) : null],
     ['description', lacks('description') ? (findDescription(document) ?? unsaid()) : null],
-    ['status', lacks('status') ? findStatus(document, statusDefault) : null],
+    ['status', lacks('status') ? findStatus(document, { byDefault: statusDefault, files }) : null],
     ['created', created],
     [
       'updated',

@@ -181,7 +181,9 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     unread: isTorn ? [] : (reading.unread ?? []),
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,
-    ...(!isTorn && !reading.past && identity.citations && { citations: ofPresent(identity.citations, items) }),
+    ...(!isTorn &&
+      !reading.past &&
+      identity.citations && { citations: ofPresent(identity.citations, items) }),
     ...(!isTorn && isSectioned(source, reading) && sectionsOf(identity)),
     dates: isTorn ? [] : (reading.dates ?? []),
     ...(!isTorn && reading.date !== undefined && { date: reading.date }),

@@ -15,7 +15,14 @@ import {
   LOG_KINDS,
   readEntries,
 } from './entries.ts'
-import { documentSchema, overviewSchema, planSchema, readDates, readPlan, readWritten } from './front-matter.ts'
+import {
+  documentSchema,
+  overviewSchema,
+  planSchema,
+  readDates,
+  readPlan,
+  readWritten,
+} from './front-matter.ts'
 import { readAgentLink, readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/index-facts.ts'
 import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'

@@ -134,6 +134,12 @@ describe('evidence, in the order in which it counts', () => {
 
   test.each([
     ['in unknown words', '# T\n\n## A\n\nStatus: maybe later\n', /^line 5 has a state in unknown words/],
+    [
+      'of nothing, and files',
+      '# T\n\nWrite `src/a.ts` and `src/b.ts`.\n',
+      /; 1 of the 2 files that it names are there$/,
+    ],
+    ['of nothing, and one file', '# T\n\nWrite `src/a.ts`.\n', /; the file that it names is there$/],
     ['of a part', '# T\n\n## A\n\n## Phase 1\n\n**Status:** done\n', /^the plan names no state/],
   ])('a guess says what there is: a state %s', (_, text, why) => {
     const values = planOnce(text).sets.flatMap((set) => set.flatMap((change) => change.values))

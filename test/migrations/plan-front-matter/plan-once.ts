@@ -23,7 +23,7 @@ export function planOnce(
   const file: TextFile = { path, layout: 'workspace', kind: 'plan', scope: 'shop/api', text }
   return planFrontMatter.plan({
     files: [file],
-    present: new Map(),
+    present: new Map([['src/a.ts', { path: 'src/a.ts', id: null, mode: 'file' }]]),
     settings: DEFAULT_SETTINGS,
     history: new Map(history ? [[path, history]] : []),
     derived: new Map(),
