@@ -3,6 +3,7 @@ import { movedText } from '../core/cited-paths.ts'
 import type { Memory } from '../core/document.ts'
 import type { Found, MemoryRule } from '../core/rule.ts'
 import type { Replacement } from '../core/text.ts'
+import { runnerOf } from '../formats/citations/script-names.ts'
 
 /** What a commit renamed is cited by its new path. */
 export const citationMoved: MemoryRule = {
@@ -73,7 +74,7 @@ export const citationChanged: MemoryRule = {
 
 function changed({ citation, was, near, by }: DeadCitation): Found {
   const { tool = '', place } = citation
-  const noun = /make$/.test(tool) ? 'target' : tool === 'just' ? 'recipe' : 'script'
+  const noun = NOUNS[runnerOf(tool)]
   const removed = by ? ` (removed in ${by.oid.slice(0, 7)}, ${by.date})` : ''
   const hint = near ? `; ${near.manifest} has \`${near.name}\`` : ''
   return {
@@ -83,6 +84,8 @@ function changed({ citation, was, near, by }: DeadCitation): Found {
     help: 'Name what is there in its place, or take the sentence out.',
   }
 }
+
+const NOUNS = { make: 'target', just: 'recipe', package: 'script' } as const
 
 function isScript({ citation }: DeadCitation): boolean {
   return citation.kind === 'script'

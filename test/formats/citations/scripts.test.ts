@@ -18,13 +18,20 @@ describe('scripts that a line of code runs', () => {
     ['yarn add left-pad', []],
     ['pnpm exec tsc', []],
     ['pnpm dlx degit', []],
-    ['yarn workspace web build', []],
     ['npm run <script>', []],
     ['npm run $NAME', []],
     ['npm run {name}', []],
-    ['npm run -w web build', []],
-    ['npm --prefix web run build', []],
-    ['make -C web image', []],
+    ['npm run -w web build', ['npm run -w web|build|15']],
+    ['npm --prefix web run build', ['npm --prefix web run|build|21']],
+    ['npm run --workspace=web --silent build', ['npm run --workspace=web --silent|build|33']],
+    ['pnpm --filter @a/web lint', ['pnpm --filter @a/web|lint|21']],
+    ['pnpm -r install', []],
+    ['make -C web image', ['make -C web|image|12']],
+    ['make -j4 image', ['make -j4|image|9']],
+    ['npm test -- --watch', ['npm|test|4']],
+    ['npm -v', []],
+    ['yarn workspace web test', ['yarn workspace web|test|19']],
+    ['npm run --silent', []],
     ['make out/a.o', []],
     ['# make sure', []],
     ['npm ci # then; make sure', []],
@@ -65,4 +72,11 @@ describe('scripts of a manifest', () => {
     const paths = ['a/package.json', 'GNUmakefile', 'x.mk', '.justfile', 'package-lock.json', 'a/makefile.md']
     expect(paths.map(manifestKind)).toEqual(['package', 'make', 'make', 'just', null, null])
   })
+})
+
+test('many flags cost no more than their number', () => {
+  const line = `npm ${'-C=a --filter=b -w c '.repeat(400)}!`
+  const started = performance.now()
+  expect(scriptNames(line)).toEqual([])
+  expect(performance.now() - started).toBeLessThan(500)
 })
