@@ -215,7 +215,7 @@ describe('over any history', () => {
   })
 })
 
-test('a branch that is squashed, rebased or merged gives no finding that its own history would not give', async () => {
+test('a branch that is rebased or merged gives the findings of its own history, and a squashed one those of its start', async () => {
   const step = fc.record({ do: fc.constantFrom('write', 'remove', 'cite', 'forget'), file: fc.nat(2) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
@@ -236,7 +236,10 @@ test('a branch that is squashed, rebased or merged gives no finding that its own
         repo.git('add', '-A')
         repo.git('commit', '-q', '--allow-empty', '-m', what)
       }
-      const whole = new Set((await said(repo)).map((one) => one.replace(/ of DAY|COMMIT.*$/g, '')))
+      // What git takes for a rename depends on the commits; what is dead does not.
+      const deadIn = async (): Promise<readonly string[]> =>
+        (await said(repo)).map((one) => one.replace(/^(\d+) \S+ (`[^`]*`).*$/, '$1 $2'))
+      const whole = await deadIn()
       for (const join of ['squash', 'rebase', 'merge']) {
         repo.git('checkout', '-q', '-B', join, start)
         repo.write('other.md', `${join}\n`)
@@ -249,13 +252,19 @@ test('a branch that is squashed, rebased or merged gives no finding that its own
           repo.git('checkout', '-q', '--detach', 'branch')
           repo.git('rebase', '-q', join)
         }
-        const found = (await said(repo)).map((one) => one.replace(/ of DAY|COMMIT.*$/g, ''))
-        expect([...whole]).toEqual(expect.arrayContaining(found))
-        if (join !== 'squash') expect(found).toHaveLength(whole.size)
+        const found = await deadIn()
+        // Of a squashed branch only its start is left: what is cited there and then, and was taken away since.
+        const there = repo.git('ls-files', 'src').split('\n')
+        const isCited = cited.has('src/f0.ts') && !there.includes('src/f0.ts')
+        // Git leaves out a branch that changed a file and changed it back before it was merged.
+        const isBack = join === 'merge' && cited.size === 1 && cited.has('src/f0.ts')
+        if (join === 'squash' || isBack)
+          expect(found).toEqual(isCited ? [expect.stringMatching(/ `src\/f0\.ts`$/)] : [])
+        else expect(found).toEqual(whole)
         repo.git('checkout', '-q', 'branch')
       }
     }),
-    { numRuns: runs(4) },
+    { numRuns: runs(60) },
   )
 })
 

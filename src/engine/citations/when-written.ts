@@ -11,7 +11,8 @@ export type Suspect = Missing & { readonly candidates: readonly string[] }
 /** The commit that wrote a statement, and its day. */
 export type Written = { readonly commit: string; readonly date: string }
 
-/** So many versions of a file are read at a time, and so many of one at most. */
+/** So many files are looked at together, so many versions of each are read at a time, and so many of one at most. */
+const FILES = 40
 const PAGE = 24
 const MOST_VERSIONS = 600
 
@@ -33,17 +34,28 @@ export async function whenWritten(
   ])
   if (logs === null) return null
   const found = new Map<Citation, Written>()
-  for (const path of paths) {
+  const files = paths.flatMap((path): FileVersions[] => {
     const text = texts.get(path)
     const head = committed.get(nameAt({ commit: history.tip, path }))
-    if (text === undefined || head === undefined) continue
-    const open = openStatements(
-      text,
-      suspects.filter(({ document }) => document.path === path),
-    )
-    await findWritten(open, [head, logs.get(path)?.changes ?? []], history, found)
-  }
+    if (text === undefined || head === undefined) return []
+    const own = suspects.filter(({ document }) => document.path === path)
+    const statements = openStatements(text, own)
+    return [{ head, changes: logs.get(path)?.changes ?? [], statements, open: statements, known: new Map() }]
+  })
+  for (let at = 0; at < files.length; at += FILES)
+    await findWritten(files.slice(at, at + FILES), history, found)
   return found
+}
+
+/** A file, its versions from the newest to the oldest, and the statements whose commit is looked for. */
+type FileVersions = {
+  readonly head: string
+  readonly changes: readonly ContentChange[]
+  readonly statements: readonly Open[]
+  /** Those that are not found yet. */
+  open: readonly Open[]
+  /** What each version that was read holds of them. */
+  readonly known: Map<string, ReadonlySet<Open>>
 }
 
 type Open = { readonly citation: Citation; readonly written: string; readonly statement: Statement }
@@ -69,32 +81,60 @@ export function statementWith(citation: Citation, statements: readonly Statement
   )
 }
 
+/** Goes back through the versions of some files together: one question to git for a page of each. */
 async function findWritten(
-  statements: readonly Open[],
-  [head, changes]: readonly [string, readonly ContentChange[]],
+  files: readonly FileVersions[],
   history: CodeHistory,
   found: Map<Citation, Written>,
 ): Promise<void> {
-  const known = new Map<string, ReadonlySet<Open>>()
-  const read = async (ids: readonly (string | null)[]): Promise<void> => {
-    const wanted = [...new Set(ids)].flatMap((id) => (id === null || known.has(id) ? [] : id))
-    for (const [id, text] of await history.texts(wanted)) known.set(id, heldIn(text, statements))
-  }
-  await read([head])
-  let open = statements.filter((one) => known.get(head)?.has(one))
-  const most = Math.min(changes.length, MOST_VERSIONS)
-  for (let at = 0; at < most && open.length > 0; at += PAGE) {
-    const page = changes.slice(at, at + PAGE)
-    await read(page.flatMap(({ before, after }) => [before, after]))
-    for (const { commit, date, before, after } of page) {
-      const isBy = (one: Open): boolean =>
-        after !== null &&
-        known.get(after)?.has(one) === true &&
-        (before === null || known.get(before)?.has(one) === false)
-      for (const one of open.filter(isBy)) found.set(one.citation, { commit, date })
-      open = open.filter((one) => !isBy(one))
+  await readVersions(
+    files.map((file) => [file, [file.head]]),
+    history,
+  )
+  for (const file of files) file.open = file.statements.filter((one) => file.known.get(file.head)?.has(one))
+  for (let at = 0; at < MOST_VERSIONS; at += PAGE) {
+    const left = files.filter(({ open, changes }) => open.length > 0 && at < changes.length)
+    if (left.length === 0) return
+    const pages = left.map((file) => [file, file.changes.slice(at, at + PAGE)] as const)
+    await readVersions(
+      pages.map(([file, page]) => [file, page.flatMap(({ before, after }) => [before, after])]),
+      history,
+    )
+    for (const [file, page] of pages) {
+      for (const change of page) file.open = leftAfter(change, file, found)
     }
   }
+}
+
+async function readVersions(
+  wanted: readonly (readonly [FileVersions, readonly (string | null)[]])[],
+  history: CodeHistory,
+): Promise<void> {
+  const asked = wanted.map(([file, ids]) => {
+    const fresh = ids.flatMap((id) => (id === null || file.known.has(id) ? [] : id))
+    return [file, [...new Set(fresh)]] as const
+  })
+  const texts = await history.texts([...new Set(asked.flatMap(([, ids]) => ids))])
+  for (const [{ known, statements }, ids] of asked) {
+    for (const id of ids) {
+      const text = texts.get(id)
+      if (text !== undefined) known.set(id, heldIn(text, statements))
+    }
+  }
+}
+
+/** The statements that a change of a file did not write. */
+function leftAfter(
+  { commit, date, before, after }: ContentChange,
+  { open, known }: FileVersions,
+  found: Map<Citation, Written>,
+): readonly Open[] {
+  const isBy = (one: Open): boolean =>
+    after !== null &&
+    known.get(after)?.has(one) === true &&
+    (before === null || known.get(before)?.has(one) === false)
+  for (const one of open.filter(isBy)) found.set(one.citation, { commit, date })
+  return open.filter((one) => !isBy(one))
 }
 
 /** The statements that a text holds, with what they cite. */
