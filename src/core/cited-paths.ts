@@ -1,5 +1,5 @@
 import type { Citation, DeadCitation } from './citation.ts'
-import type { Document, Memory } from './document.ts'
+import type { Document, Item, Memory } from './document.ts'
 import { folderOf, pathsUpward, relativeTarget, resolveTarget } from './path.ts'
 import { type FileListing, filesBelow, hasLinks, holdsFile, pathsWithTail } from './snapshot.ts'
 import { WHOLE_FILE } from './text.ts'
@@ -28,6 +28,9 @@ export function tailOf({ target }: Citation): string | null {
  * or one above it is as well.
  */
 export function holdsPath(citation: Citation, from: string, files: FileListing): boolean {
+  // Most name a file by its path from theirs.
+  const near = resolveTarget(from, citation.target)
+  if (near !== null && near !== '' && (files.has(near) || holdsFile(files, near))) return true
   const tail = tailOf(citation)
   const tails =
     tail === null ? [] : citation.within === 'tree' ? [tail, tail.replace(/^[^/]+\//, '')] : [tail]
@@ -88,20 +91,49 @@ export function isThere(path: string, files: FileListing): boolean {
   return false
 }
 
+/** Those of items that are meant to be true now, and of text outside of all items. */
+export function ofPresent(citations: readonly Citation[], items: readonly Item[]): readonly Citation[] {
+  if (items.every(({ living }) => living !== false)) return citations
+  const inOrder = [...items].sort((a, b) => a.place.line - b.place.line)
+  return citations.filter(
+    ({ place }) => inOrder.findLast((item) => item.place.line <= place.line)?.living !== false,
+  )
+}
+
 /** A citation that names nothing which is there, and the document that it is in. */
 export type Missing = { readonly document: Document; readonly citation: Citation }
 
 /** Citations of present statements that name nothing which is there. */
 export function missingCitations({ documents, files }: Memory): readonly Missing[] {
-  return documents.flatMap((document) => {
-    const { path } = document
-    const citations = pathsIn(document)
-    if (citations.length === 0) return []
-    return missingTargets(files, path, citations.map(targetText)).flatMap((i) => {
-      const citation = citations[i]
-      return citation ? [{ document, citation }] : []
-    })
+  const open = documents.flatMap((document) => {
+    const left = pathsIn(document).filter((citation) => !isLinkToFile(citation, document.path, files))
+    return left.length > 0 ? [{ document, left, folder: folderOf(document.path) }] : []
   })
+  // Documents of one folder name the same files again and again: what is asked is kept with the outcome.
+  const byFolder = new Map<string, Set<string>>()
+  for (const { left, folder } of open) {
+    const targets = byFolder.get(folder) ?? new Set()
+    for (const citation of left) targets.add(targetText(citation))
+    byFolder.set(folder, targets)
+  }
+  const missing = new Map(
+    [...byFolder].map(([folder, targets]) => {
+      const all = [...targets]
+      const found = missingTargets(files, folder === '' ? '.' : `${folder}/.`, all)
+      return [folder, new Set(found.map((i) => all[i]))] as const
+    }),
+  )
+  return open.flatMap(({ document, left, folder }) =>
+    left.flatMap((citation) =>
+      missing.get(folder)?.has(targetText(citation)) ? [{ document, citation }] : [],
+    ),
+  )
+}
+
+/** True for a link that leads from its file to another one: who asks about links asks the same of the listing. */
+function isLinkToFile({ within, target }: Citation, from: string, files: FileListing): boolean {
+  const near = within === 'link' ? resolveTarget(from, target) : null
+  return near !== null && files.has(near)
 }
 
 /** What a document cites by its path. */

@@ -1,4 +1,5 @@
 import type { Citation } from './citation.ts'
+import { ofPresent } from './cited-paths.ts'
 import {
   capFindings,
   compareDiagnostics,
@@ -229,15 +230,6 @@ function isSectioned({ kind }: Source, { items = [] }: Reading): boolean {
 function sectionsOf({ sections }: DocumentIdentity): { readonly sections?: readonly Section[] } {
   const found = sections?.()
   return found ? { sections: found } : {}
-}
-
-/** Those of items that are meant to be true now, and of text outside of all items. */
-function ofPresent(citations: readonly Citation[], items: readonly Item[]): readonly Citation[] {
-  if (items.every(({ living }) => living !== false)) return citations
-  const inOrder = [...items].sort((a, b) => a.place.line - b.place.line)
-  return citations.filter(
-    ({ place }) => inOrder.findLast((item) => item.place.line <= place.line)?.living !== false,
-  )
 }
 
 function withLife(item: Item, { living }: Kind): Item {

@@ -85,7 +85,7 @@ async function changedSince(
   if ((await history.head()) === null) return []
   if (history.isShallow()) return { unknown: SHALLOW }
   const git = { top: at.top, git: at.git, most: MOST }
-  const missing = await missingNames(all, snapshot.files, git)
+  const missing = await missingNames(all, { ...git, snapshot })
   if (missing === null) return { unknown: TOO_LONG }
   const own = new Set(all.flatMap(({ documents: some }) => some.map(({ path }) => path)))
   const held = all.flatMap((memory) => heldCitations(memory, (path) => own.has(path)))

@@ -90,7 +90,8 @@ function answered({ files, seen }: View, question: Question, about: string): str
   if (question === 'name') return fileNamed(files, about) ?? ''
   if (question === 'cited') {
     const [from = '', ...targets] = about.split('\n')
-    return missingTargets(files, from, targets).join()
+    const missing = new Set(missingTargets(files, from, targets))
+    return targets.map((_, i) => (missing.has(i) ? '-' : '+')).join('')
   }
   if (question === 'manifests') return manifestsAnswer(files)
   if (question === 'below') return all(filesBelow(files, about))
@@ -153,7 +154,7 @@ function askedListing(
       const about = [from, ...targets].join('\n')
       ask('cited', about)
       const missing = answer('cited', about)
-      return missing === '' ? [] : missing.split(',').map(Number)
+      return [...missing].flatMap((one, i) => (one === '-' ? [i] : []))
     },
   }
   return {
@@ -179,5 +180,5 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 export function partKey({ name, files }: Part, { standing }: Pick<Surroundings, 'standing'>): string {
   const parts = [name]
   for (const { file } of files) parts.push(file.path, standing(file), file.id ?? '')
-  return hash('sha256', parts.join('\0'))
+  return hash('sha256', parts.join('\0')).slice(0, 32)
 }

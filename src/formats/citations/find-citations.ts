@@ -4,7 +4,6 @@ import { type LineStarts, placeOf } from '../../core/text.ts'
 import { directoryRows } from './directory-rows.ts'
 import { pathToken } from './path-token.ts'
 import { scriptNames } from './script-names.ts'
-import { symbolName } from './symbol-name.ts'
 
 /** At most so many of one text are followed. */
 const MOST = 500
@@ -17,7 +16,7 @@ type CitingText = Pick<Source, 'text' | 'markdown' | 'data' | 'frontMatter' | 's
 
 /**
  * What a text says of the files around it, each where it says so, in order: in links, inline code, commands, imports, list items,
- * trees of folders and strings of data; the scripts that it runs; and the names of code in inline code. Whether it is there is asked elsewhere. At most 500.
+ * trees of folders and strings of data; and the scripts that it runs. Whether it is there is asked elsewhere. At most 500.
  */
 export function findCitations({
   text,
@@ -90,16 +89,9 @@ function inCode(code: string, start: number): readonly Found[] {
   const lead = code.indexOf(word)
   if (!/\s/.test(word)) {
     const token = pathToken(word)
-    return token ? [pathAt(start + lead, token.target, 'code')] : symbolAt(word, start + lead)
+    return token ? [pathAt(start + lead, token.target, 'code')] : []
   }
   return [...scriptsIn(code, start), ...inCommand(code, start)]
-}
-
-function symbolAt(word: string, start: number): readonly Found[] {
-  const name = symbolName(word)
-  return name === null
-    ? []
-    : [{ kind: 'symbol', target: name, within: 'code', start: start + word.lastIndexOf(name) }]
 }
 
 function scriptsIn(line: string, start: number): readonly Found[] {

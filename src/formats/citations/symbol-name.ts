@@ -1,3 +1,7 @@
+import type { Citation } from '../../core/citation.ts'
+import { lineStarts, placeOf } from '../../core/text.ts'
+import { pathToken } from './path-token.ts'
+
 /** Names joined as code joins them, with a call or without. */
 const NAME = /^[$_]*([A-Za-z][\w$]*(?:(?:\.|::|#|\?\.)[A-Za-z_$][\w$]*)*)(\([^\s`]*\))?$/
 
@@ -27,4 +31,24 @@ export function symbolName(word: string): string | null {
       !EXAMPLE.test(one),
   )
   return named.at(-1) ?? null
+}
+
+const SPAN = /(?<!`)(`{1,2})(?!`)((?:(?!\1).){3,200})\1(?!`)/g
+
+/** The names of code that a text has in inline code, outside of fences. */
+export function findSymbols(text: string): readonly Citation[] {
+  const starts = lineStarts(text)
+  let isFence = false
+  return text.split('\n').flatMap((line, i): readonly Citation[] => {
+    const isMark = /^\s*(?:```|~~~)/.test(line)
+    if (isMark) isFence = !isFence
+    if (isMark || isFence) return []
+    return [...line.matchAll(SPAN)].flatMap(({ index, 1: mark = '', 2: code = '' }) => {
+      const target = pathToken(code.trim()) ? null : symbolName(code.trim())
+      if (target === null) return []
+      const start = (starts[i] ?? 0) + index + mark.length + code.lastIndexOf(target)
+      const place = placeOf(starts, start, start + target.length)
+      return [{ kind: 'symbol', target, within: 'code', place }]
+    })
+  })
 }

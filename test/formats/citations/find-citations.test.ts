@@ -16,13 +16,6 @@ function citationsIn(text: string): ReturnType<typeof findCitations> {
   return findCitations(source as unknown as Source)
 }
 
-test('names of code in inline code have their own place', () => {
-  expect(citationsIn('Call `Pool.openAll()`, not `raw_open`.')).toMatchObject([
-    { kind: 'symbol', target: 'openAll', place: { column: 12, endColumn: 19 } },
-    { kind: 'symbol', target: 'raw_open' },
-  ])
-})
-
 describe('paths that a text names', () => {
   test.each<[string, readonly string[]]>([
     ['See `src/pool.ts` and `pool.ts`.', ['code src/pool.ts', 'code pool.ts']],

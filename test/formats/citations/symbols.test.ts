@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { symbolName } from '../../../src/formats/citations/symbol-name.ts'
+import { findSymbols, symbolName } from '../../../src/formats/citations/symbol-name.ts'
 
 test.each<[string, string | null]>([
   ['openPool', 'openPool'],
@@ -26,3 +26,11 @@ test.each<[string, string | null]>([
   ['1.2.3', null],
   ['', null],
 ])('%j means %j', (word, name) => expect(symbolName(word)).toBe(name))
+
+test('names of code in inline code have their own place', () => {
+  const text = 'See `src/pool.ts`.\n\n```\n`fencedName`\n```\n\nCall `Pool.openAll()`, not ``raw_open``.\r\n'
+  expect(findSymbols(text)).toMatchObject([
+    { kind: 'symbol', target: 'openAll', place: { line: 7, column: 12, endColumn: 19 } },
+    { kind: 'symbol', target: 'raw_open', place: { line: 7, column: 30 } },
+  ])
+})
