@@ -14,8 +14,6 @@ export type PlanDocument = {
   readonly path: string
   readonly scope: string
   readonly text: string
-  /** Where the text behind the front matter begins. */
-  readonly bodyStart: number
   readonly frontMatter: FrontMatter | null
   /** Empty where there is no front matter. */
   readonly fields: JsonObject
@@ -44,7 +42,6 @@ export function planDocument({ path, scope, text }: TextFile): PlanDocument | Re
     path,
     scope,
     text,
-    bodyStart,
     frontMatter,
     fields: frontMatter?.fields ?? NO_FIELDS,
     blocks,

@@ -1,7 +1,15 @@
 import type { CitedCommit } from '../core/citation.ts'
 import { isUnborn } from './history.ts'
 import { wholeRecords } from './records.ts'
-import { askGit, type GitOptions, gitFailure, gitNonsense, isObjectId, runGit } from './run-git.ts'
+import {
+  askGit,
+  type GitOptions,
+  gitFailure,
+  gitNonsense,
+  isObjectId,
+  lacksObjects,
+  runGit,
+} from './run-git.ts'
 
 /** A file that a commit took away or renamed. */
 export type Removal = { readonly path: string; readonly by: CitedCommit }
@@ -94,7 +102,15 @@ export async function readRemovedSince(
   const other = typeof to === 'object' ? [to.commit] : []
   const command =
     typeof to === 'object' ? ['diff-tree'] : ['diff-index', ...(to === 'staged' ? ['--cached'] : [])]
-  const records = wholeRecords(await runGit(top, [...command, ...SINCE, commit, ...other, '--'], options))
+  const ask = (flags: readonly string[]): Promise<Buffer> =>
+    runGit(top, [...command, ...SINCE, ...flags, commit, ...other, '--'], options)
+  const records = wholeRecords(
+    await ask([]).catch((error: unknown) => {
+      // A partial clone has no contents to compare.
+      if (lacksObjects(error)) return ask(['--no-renames'])
+      throw error
+    }),
+  )
   const found = new Map<string, string | null>()
   for (let at = 0; at < records.length; ) {
     const isRename = (records[at] ?? '').startsWith('R')

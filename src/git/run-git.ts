@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { safeText, UserError } from '../core/messages.ts'
+import { isUserError, safeText, UserError } from '../core/messages.ts'
 
 /** One run of git. */
 type GitRun = GitOptions & {
@@ -26,6 +26,20 @@ export async function runGit(cwd: string, args: readonly string[], run: GitRun =
   const { okCodes = [0] } = run
   if (answer.code === null || !okCodes.includes(answer.code)) throw gitFailure(cwd, args, answer)
   return answer.stdout
+}
+
+/** What git says of objects that a clone lacks, such as a partial one: nothing is fetched for a question. */
+const LACKS =
+  /lazy fetching disabled|unable to read [0-9a-f]{40}|missing (?:blob|tree|commit)|could not fetch/
+
+/** What is asked needs objects that this clone lacks. */
+class MissingObjects extends UserError {
+  readonly lacksObjects = true
+}
+
+/** True for the failure of a question that needs objects which this clone lacks. By its mark, as `isUserError` by the name. */
+export function lacksObjects(error: unknown): boolean {
+  return isUserError(error) && 'lacksObjects' in error
 }
 
 /** Runs git for a caller that judges the exit code itself. Throws `UserError` only when it cannot be run. */
@@ -175,9 +189,12 @@ type GitEnd = {
 
 /** A git failure as the user sees it. It never counts as "not there". */
 export function gitFailure(cwd: string, args: readonly string[], end: GitEnd): UserError {
-  const line = end.stderr.split(/\r?\n/).find((one) => one.trim() !== '')
+  const line = end.stderr
+    .split(/\r?\n/)
+    .find((one) => one.trim() !== '' && !/^warning: lazy fetching/.test(one))
   const said = line ? safeText(line.replace(/^(fatal|error): /, '')) : howItEnded(end)
-  return new UserError(`git ${commandOf(args)} failed: ${said}`, hintFor(cwd, end.stderr))
+  const Failure = LACKS.test(end.stderr) ? MissingObjects : UserError
+  return new Failure(`git ${commandOf(args)} failed: ${said}`, hintFor(cwd, end.stderr))
 }
 
 /** Node's own error when a process cannot be started. */
@@ -220,6 +237,9 @@ function hintFor(cwd: string, stderr: string): string {
   }
   if (stderr.includes('must be run in a work tree')) {
     return 'Run it inside a work tree, not in a bare repository or inside .git.'
+  }
+  if (LACKS.test(stderr)) {
+    return 'This clone lacks parts of the history, and nothing is fetched here: `git fetch --refetch --no-filter` brings them.'
   }
   return ''
 }

@@ -6,7 +6,7 @@ import { runCheck } from '../../src/engine/check.ts'
 import type { CheckResult } from '../../src/engine/check-request.ts'
 import { runs } from '../helpers/runs.ts'
 import { memkeep } from '../helpers/setup.ts'
-import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const LINES = Array.from({ length: 40 }, (_, i) => `line ${i} of the pool\n`).join('')
 
@@ -87,6 +87,15 @@ describe('a citation is dead where git shows that it held', () => {
     expect(await said(repo)).toEqual([])
   })
 
+  test('a name that shows how files are called is none of a file', async () => {
+    const repo = repoWith(
+      '# A\n\n- Follow the naming conventions (`old.ts` not `1.ts`).\n- Example: `old.ts`\n- See `src/old.ts`, for example.\n',
+    )
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    expect(await said(repo)).toEqual([`5 citation-gone ${GONE}`])
+  })
+
   test('wrapping, padding, moving the line and another citation on it are no writing', async () => {
     const repo = repoWith('# A\n\nSee `src/old.ts` and `src/pool.ts` for it.\n')
     repo.git('rm', '-q', 'src/old.ts')
@@ -125,6 +134,24 @@ describe('a citation is dead where git shows that it held', () => {
     const { report, notes } = await check(clone)
     expect(report.diagnostics).toEqual([])
     expect(notes.join('\n')).toContain('dead references were not looked for: this clone is shallow')
+  })
+
+  test('a partial clone says once that it cannot know, fetches nothing, and is checked', async () => {
+    const repo = repoWith('# A\n\nSee `src/old.ts` and `src/pool.ts`.\n')
+    repo.git('mv', 'src/pool.ts', 'src/db.ts')
+    repo.write('src/db.ts', `${LINES}more\n`)
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    repo.git('config', 'uploadpack.allowFilter', 'true')
+    const dir = join(tempFolder(), 'partial')
+    repo.git('clone', '-q', '--filter=blob:none', `file://${repo.dir}`, dir)
+    const { code, out, err } = await memkeep(dir, ['check'])
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.not.stringContaining('citation-') })
+    expect(err).toMatch(
+      /^memkeep: dead references were not looked for: .*`git fetch --refetch --no-filter` brings them\)\n$/,
+    )
+    const compared = await memkeep(dir, ['check', '--base', 'HEAD~1'])
+    expect(compared).toMatchObject({ code: 0, out: expect.stringContaining('`src/old.ts` was removed') })
   })
 
   test('what a change makes dead is new, and what was dead before is not', async () => {

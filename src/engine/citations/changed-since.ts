@@ -8,7 +8,7 @@ import type { FileLog } from '../../git/file-history.ts'
 import { type OpenSnapshot, textsIn } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
 import { ownFile } from '../own-file.ts'
-import { historyOf, MOST, SHALLOW, TOO_LONG } from './code-history.ts'
+import { historyOf, MOST, orUnknown, SHALLOW, TOO_LONG } from './code-history.ts'
 import { missingNames, namesAt } from './gone-names.ts'
 import { statementWith, type Written, whenWritten } from './when-written.ts'
 
@@ -60,10 +60,14 @@ export type Compared = {
  */
 export async function compareWithCode(memories: Iterable<Memory>, asked: Asked): Promise<Compared> {
   const { confirmed, unread } = readConfirmed((await ownFile(asked.snapshot, CONFIRMED_FILE)) ?? '')
-  const found = await changedSince(memories, asked, (words) => {
+  const confirmedBy = (words: string): Written | undefined => {
     const known = confirmed.get(statementId(words))
     return known && { commit: known.commit, date: known.day }
-  })
+  }
+  const found = await orUnknown<Awaited<ReturnType<typeof changedSince>>>(
+    () => changedSince(memories, asked, confirmedBy),
+    (unknown) => ({ unknown }),
+  )
   const known = { confirmed, unread }
   return 'unknown' in found
     ? { ...known, statements: [], unknown: found.unknown }

@@ -12,7 +12,7 @@ import {
   readRemovedSince,
   readRenames,
 } from '../../git/removed-paths.ts'
-import { type GitOptions, isObjectId } from '../../git/run-git.ts'
+import { type GitOptions, isObjectId, lacksObjects } from '../../git/run-git.ts'
 import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
 
 /** What git knows of the files around a memory, up to one commit. */
@@ -108,6 +108,21 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }
 }
 
 const NONE: ReturnType<CodeHistory['since']> = Promise.resolve(new Map())
+
+/** What the history answers; `unknown`, with the reason, where this clone lacks what it needs. Other failures are thrown. */
+export async function orUnknown<Answer>(
+  ask: () => Promise<Answer>,
+  unknown: (why: string) => Answer,
+): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (lacksObjects(error)) return unknown(PARTIAL)
+    throw error
+  }
+}
+
+const PARTIAL = 'this clone lacks parts of the history (`git fetch --refetch --no-filter` brings them)'
 
 /** Why nothing is known of the history of a clone, and of a long one. */
 export const SHALLOW = 'this clone is shallow (`git fetch --unshallow`)'

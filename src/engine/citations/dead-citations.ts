@@ -73,7 +73,7 @@ function proofKey({ path, id }: Document, missing: readonly Missing[]): string {
     place.line,
     place.column,
   ])
-  return hash('sha256', JSON.stringify([path, id, cited])).slice(0, 32)
+  return hash('sha256', JSON.stringify([path, id, cited])).slice(0, 40)
 }
 
 /**

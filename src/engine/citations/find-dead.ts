@@ -1,7 +1,7 @@
 import type { Missing } from '../../core/cited-paths.ts'
 import { type OpenSnapshot, renamedAsIs, textsIn } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
-import { type CodeHistory, historyOf } from './code-history.ts'
+import { type CodeHistory, historyOf, orUnknown } from './code-history.ts'
 import { type Dead, NOTHING, type Proof, proveOrRecall } from './dead-citations.ts'
 import { proveDeadScripts, scriptsDeadByChange } from './dead-scripts.ts'
 import type { CitedScript } from './manifests.ts'
@@ -24,11 +24,15 @@ export async function findDead(
   const history = ask?.history && historyOf(snapshot, ask.history)
   const proof =
     history && ask?.isHistoryWhole
-      ? await proveOrRecall(missing, snapshot.files, {
-          history,
-          proofs: ask.proofs,
-          textOf: (paths) => textsIn(snapshot, paths),
-        })
+      ? await orUnknown(
+          () =>
+            proveOrRecall(missing, snapshot.files, {
+              history,
+              proofs: ask.proofs,
+              textOf: (paths) => textsIn(snapshot, paths),
+            }),
+          (unknown) => ({ ...NOTHING, unknown }),
+        )
       : NOTHING
   // What commits show is shown with them; a change that is in none yet, or whose history is not here, is two listings.
   const proven = new Set(proof.dead.map(([, { citation }]) => citation))
@@ -47,7 +51,11 @@ export async function findDeadScripts(
 ): Promise<Proof> {
   if (before) return { dead: await scriptsDeadByChange(cited, before, snapshot) }
   const history = ask?.history && ask.isHistoryWhole ? historyOf(snapshot, ask.history) : null
-  return history ? proveDeadScripts(cited, snapshot, history) : NOTHING
+  if (!history) return NOTHING
+  return orUnknown(
+    () => proveDeadScripts(cited, snapshot, history),
+    (unknown) => ({ ...NOTHING, unknown }),
+  )
 }
 
 type ByChange = {

@@ -64,8 +64,18 @@ function openStatements(text: string, suspects: readonly Suspect[]): readonly Op
   const statements = statementsOf(text)
   return suspects.flatMap(({ citation }) => {
     const statement = statementWith(citation, statements)
-    return statement ? [{ citation, written: wordOf(citation), statement }] : []
+    return statement && !isExample(citation, statement)
+      ? [{ citation, written: wordOf(citation), statement }]
+      : []
   })
+}
+
+/** A sentence about names, and one that gives an example. */
+const OF_NAMES = /\b(?:nam(?:ing|ed like)|conventions?|examples?|e\.g\.|such as)(?![\w-])/i
+
+/** True for a name without a folder in such a sentence: it shows how files are called. */
+function isExample({ target, within }: Citation, { words }: Statement): boolean {
+  return within === 'code' && !target.includes('/') && OF_NAMES.test(words)
 }
 
 function wordOf({ written, target }: Citation): string {

@@ -180,5 +180,5 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 export function partKey({ name, files }: Part, { standing }: Pick<Surroundings, 'standing'>): string {
   const parts = [name]
   for (const { file } of files) parts.push(file.path, standing(file), file.id ?? '')
-  return hash('sha256', parts.join('\0')).slice(0, 32)
+  return hash('sha256', parts.join('\0')).slice(0, 40)
 }

@@ -11,20 +11,11 @@ const MOST = 500
 /** What was found in a text: a range, and what it names. */
 type Found = Omit<Citation, 'place'> & { readonly start: number }
 
-/** What is read of a text. */
-type CitingText = Pick<Source, 'text' | 'markdown' | 'data' | 'frontMatter' | 'starts'>
-
 /**
  * What a text says of the files around it, each where it says so, in order: in links, inline code, commands, imports, list items,
  * trees of folders and strings of data; and the scripts that it runs. Whether it is there is asked elsewhere. At most 500.
  */
-export function findCitations({
-  text,
-  markdown,
-  data,
-  frontMatter,
-  starts,
-}: CitingText): readonly Citation[] {
+export function findCitations({ text, markdown, data, frontMatter, starts }: Source): readonly Citation[] {
   const values = data ?? frontMatter
   const found = [
     ...(values ? inData(text, values) : []),
