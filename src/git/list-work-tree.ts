@@ -31,6 +31,8 @@ type ReadListing = ListedFiles & {
   readonly unseen: readonly string[]
   /** Some file is marked as assume-unchanged or skip-worktree: git does not look at it. */
   readonly hidesChanges: boolean
+  /** Every file of HEAD is there, as git's status says; absent where that was not asked. */
+  readonly hasHead?: boolean
 }
 
 /** What git answers. */
@@ -143,6 +145,9 @@ function readWorkTree(listed: WorkTreeAnswer, status?: WorkTreeAnswer): ReadList
   return {
     ...settled(said),
     hidesChanges: said.hidesChanges,
+    ...(differing && {
+      hasHead: differing.odd.length === 0 && !differing.good.some((one) => GONE.test(one)),
+    }),
     oddPaths: oddPaths([...odd, ...oddDifferences]),
     unseen: [...new Set(unseen.map(([, path = '']) => path.replace(/\/$/, '')))],
   }
@@ -198,6 +203,9 @@ function takeUntracked(record: string, entries: WorkTreeEntry[]): void {
   const path = record.slice(2)
   if (!path.endsWith('/')) entries.push({ path, id: null, mode: 'file', state: 'untracked' })
 }
+
+/** A file of HEAD that is not staged, or not there; or one of several sides. */
+const GONE = /^(?:1 (?:D.|.D) |u )/
 
 /** `1 XY sub mH mI mW hH hI path`, where Y is about the work tree, or the longer record of an unresolved path. */
 const DIFFERENCE = /^(?:1 [.MADT]([.MADT])(?: \S+){6}|u [AUD]{2}(?: \S+){8}) (.+)$/s

@@ -83,7 +83,7 @@ function workTreeOf(
   { git, isConsistent }: { readonly git: GitOptions; readonly isConsistent: boolean },
 ): RealSnapshot {
   const { top } = repository
-  const { entries, oddPaths, unseen, hidesChanges } = listing
+  const { entries, oddPaths, unseen, hidesChanges, hasHead } = listing
   const state = diskState(top, listing)
   const files = listedFiles(dropUntrustedIds({ repository, listing, state, isConsistent }))
   const format = objectFormat(entries)
@@ -94,6 +94,7 @@ function workTreeOf(
     oddPaths,
     unseen,
     hidesChanges: hidesChanges || !isConsistent,
+    ...(hasHead && isConsistent && { hasHead }),
     wasEdited: () => wasEdited,
     read: (paths) =>
       readListed(files, paths, async (known) => {

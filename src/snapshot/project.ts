@@ -79,6 +79,8 @@ export type OpenSnapshot = Snapshot & {
   readonly unseen?: readonly string[]
   /** False when git's status and index show every change of it. */
   readonly hidesChanges?: boolean
+  /** Every file of HEAD is there; absent where that is not known. */
+  readonly hasHead?: boolean
   /** True when some file was read with other contents than those that were listed. */
   readonly wasEdited?: () => boolean
 }

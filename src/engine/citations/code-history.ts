@@ -58,10 +58,14 @@ export function historyOf(snapshot: OpenSnapshot, at: Repository): CodeHistory {
 
 type Repository = { readonly top: string; readonly commonDir: string; readonly git: GitOptions }
 
-function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }: Repository): CodeHistory {
+function openHistory(
+  { revision, stored, hasHead }: OpenSnapshot,
+  { top, commonDir, git }: Repository,
+): CodeHistory {
   const tip = revision ?? 'HEAD'
   const side = revision !== undefined ? { commit: revision } : stored ? 'staged' : 'work tree'
   const since = new Map<string, ReturnType<CodeHistory['since']>>()
+  const isWhole = (commit: string): boolean => commit === revision || (commit === 'HEAD' && hasHead === true)
   let removals: ReturnType<CodeHistory['removals']> | undefined
   const isShallow = (): boolean => isThere(join(commonDir, 'shallow'))
   const readAll: CodeHistory['removals'] = async () => {
@@ -87,8 +91,7 @@ function openHistory({ revision, stored }: OpenSnapshot, { top, commonDir, git }
       return removals
     },
     since: (commit = tip) => {
-      const asked =
-        since.get(commit) ?? (commit === revision ? NONE : readRemovedSince(top, commit, [side, git]))
+      const asked = since.get(commit) ?? (isWhole(commit) ? NONE : readRemovedSince(top, commit, [side, git]))
       since.set(commit, asked)
       return asked
     },
