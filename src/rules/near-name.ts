@@ -38,6 +38,8 @@ function byStem(documents: readonly Document[]): Map<string, Named[]> {
     if (!freeText) continue
     const start = path.lastIndexOf('/') + 1
     const name = path.slice(start)
+    // Such a name is given by a tool.
+    if (name.startsWith('.')) continue
     const near = splitName(name)
     const key = `${path.slice(0, start)} ${near.stem}`
     found.set(key, [...(found.get(key) ?? []), { path, name, near }])

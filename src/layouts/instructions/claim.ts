@@ -13,6 +13,14 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
   ['cursor-rule', [...below('.cursor/rules', '.mdc'), ...below('.cursor/rules', '.md')]],
   ['windsurf-rule', below('.windsurf/rules', '.md')],
   ['kiro-steering', below('.kiro/steering', '.md')],
+  // Cline has commands and scripts in folders there, which it runs when somebody asks.
+  ['cline-rule', ['.clinerules/*.md', '.clinerules/*.txt']],
+  ['roo-rule', ['.roo/rules/*.md', '.roo/rules/*/*.md']],
+  ['roo-mode-rule', ['.roo/rules-*/*.md', '.roo/rules-*/*/*.md', '.roorules-*', '.clinerules-*']],
+  ['agents-rule', [...below('.agents/rules', '.md'), ...below('.agent/rules', '.md')]],
+  ['qwen-md', ['**/QWEN.md']],
+  ['cline-legacy', ['.clinerules']],
+  ['roo-legacy', ['.roorules']],
   ['cursor-legacy', ['**/.cursorrules']],
   ['windsurf-legacy', ['**/.windsurfrules']],
   ['codex-config', ['.codex/config.toml']],
@@ -25,6 +33,10 @@ const FOLDERS: readonly string[] = [
   '**/.windsurf/rules',
   '**/.kiro/steering',
   '.github/instructions',
+  '.clinerules',
+  '.roo/rules',
+  '**/.agents/rules',
+  '**/.agent/rules',
 ]
 
 const isFolder = testPlaces(FOLDERS)
@@ -41,7 +53,7 @@ const ELSEWHERE = belowForeignFolder('evals?')
 const README = /(?:^|\/)readme\.mdc?$/i
 
 /** Below the top a page about agents, or about a product, has such a name; agents look for the one in capitals. */
-const PAGE = /\/(?:agents|claude|gemini)\.md$/
+const PAGE = /\/(?:agents|claude|gemini|qwen)\.md$/
 
 const all = [...PLACES.flatMap(([, places]) => places), ...FOLDERS]
 
@@ -77,7 +89,8 @@ function isRuleKind(kind: string): boolean {
 }
 
 /** What an agent's own folder is, with what is in it: the folder around it is what the files are about. */
-const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex|gemini)(?:\/.*)?$/
+const AGENT_FOLDER =
+  /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex|gemini|clinerules|roo|agents?|qwen)(?:\/.*)?$/
 
 /** The folder for which a file is loaded: its own, without the folder of an agent; empty for the top. */
 function scopeOf(path: string): string {

@@ -63,15 +63,19 @@ export function factsOf({ facts }: Document): InstructionFacts | null {
 export function modeOf(kind: string, path: string, fields: JsonObject | null): LoadMode {
   switch (kind) {
     case 'claude-rule':
+    case 'cline-rule':
       return isNothing(fields?.paths) ? 'always' : 'for-paths'
     case 'cursor-rule':
       return path.toLowerCase().endsWith('.md') ? 'never' : cursorMode(fields)
     case 'copilot-scoped':
       return isNothing(fields?.applyTo) ? 'on-demand' : coversAll(fields?.applyTo) ? 'always' : 'for-paths'
     case 'windsurf-rule':
+    case 'agents-rule':
       return WINDSURF[textOf(fields?.trigger)] ?? 'always'
     case 'kiro-steering':
       return KIRO[textOf(fields?.inclusion)] ?? 'always'
+    case 'roo-mode-rule':
+      return 'on-demand'
     case 'codex-config':
       return 'never'
     default:

@@ -135,6 +135,25 @@ describe('what loads, in which order', () => {
       },
       ['Kiro in .: .kiro/steering/a.md .kiro/steering/b.md'],
     ],
+    [
+      'Cline reads its rules but those for some files, and Roo Code those of every mode',
+      {
+        '.clinerules/a.md': 'a\n',
+        '.clinerules/b.md': '---\npaths: ["src/**"]\n---\nb\n',
+        '.roo/rules/a.md': 'a\n',
+        '.roo/rules-code/b.md': 'b\n',
+      },
+      ['Cline in .: .clinerules/a.md', 'Roo Code in .: .roo/rules/a.md'],
+    ],
+    [
+      'Qwen Code reads a chain of its own files and of AGENTS.md',
+      { 'QWEN.md': 'a\n', 'AGENTS.md': 'b\n', 'a/QWEN.md': 'c\n' },
+      [
+        'Codex in .: AGENTS.md',
+        'Qwen Code in .: AGENTS.md QWEN.md',
+        'Qwen Code in a: AGENTS.md QWEN.md a/QWEN.md',
+      ],
+    ],
   ])('%s', async (_, files, expected) => {
     expect(await orders(files)).toEqual(expected)
   })
