@@ -40,8 +40,8 @@ const kinds: readonly Kind[] = [
   file('cursor-rule', 'A rule for Cursor.', '.cursor/rules/**/*.mdc'),
   file('windsurf-rule', 'A rule for Windsurf.', '.windsurf/rules/**/*.md'),
   file('kiro-steering', 'A steering file for Kiro.', '.kiro/steering/**/*.md'),
-  file('cline-rule', 'A rule for Cline, always or for some files.', '.clinerules/*.md'),
-  file('roo-rule', 'A rule for Roo Code in every mode.', '.roo/rules/**/*.md'),
+  file('cline-rule', 'A rule for Cline, always or for some files.', '.clinerules/*.md, .clinerules'),
+  file('roo-rule', 'A rule for Roo Code in every mode.', '.roo/rules/**/*.md, .roorules'),
   file(
     'roo-mode-rule',
     'A rule for Roo Code in one mode.',
@@ -53,8 +53,6 @@ const kinds: readonly Kind[] = [
     '.agents/rules/**/*.md, .agent/rules/**/*.md',
   ),
   file('qwen-md', 'Instructions for Qwen Code.', '**/QWEN.md'),
-  file('cline-legacy', 'Rules for Cline in one file.', '.clinerules'),
-  file('roo-legacy', 'Rules for Roo Code in one file.', '.roorules'),
   file('cursor-legacy', 'Rules for Cursor in the form before `.cursor/rules`.', '.cursorrules'),
   file('windsurf-legacy', 'Rules for Windsurf in the form before `.windsurf/rules`.', '.windsurfrules'),
   {

@@ -117,7 +117,7 @@ export const MODELS: readonly LoaderModel[] = [
   },
   {
     agent: 'Cline',
-    own: ['cline-rule', 'cline-legacy'],
+    own: ['cline-rule'],
     also: ['agents-md'],
     folders: 'top',
     spans: 'file',
@@ -125,7 +125,7 @@ export const MODELS: readonly LoaderModel[] = [
   },
   {
     agent: 'Roo Code',
-    own: ['roo-rule', 'roo-mode-rule', 'roo-legacy'],
+    own: ['roo-rule', 'roo-mode-rule'],
     also: ['agents-md'],
     folders: 'top',
     spans: 'file',
