@@ -190,9 +190,17 @@ export function findingsBefore(found: readonly Diagnostic[], before: FindingCoun
   )
 }
 
-/** The identity of a finding: path, rule, layout, item and message, without its line. */
+/** Lines in a message: what it says is the same where they have moved. */
+const LINES = /\b(lines?) \d+(?:(?:, | and | to )\d+)*|(\.[a-z]{1,5}):\d+\b/g
+
+/** A message without the numbers of lines. */
+export function withoutLines(message: string): string {
+  return message.replace(LINES, '$1$2')
+}
+
+/** The identity of a finding: path, rule, layout, item and message, without any line. */
 export function findingIdentity({ path, rule, message, layout, alike, item }: Diagnostic): string {
   return JSON.stringify(
-    alike ? [path, rule, layout, alike.shape, 'alike'] : [path, rule, message, layout, item],
+    alike ? [path, rule, layout, alike.shape, 'alike'] : [path, rule, withoutLines(message), layout, item],
   )
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { type Diagnostic, withoutLines } from '../core/diagnostic.ts'
 import { UserError } from '../core/messages.ts'
 import { digest } from '../formats/hash.ts'
 import { appendText, assertWritable, writeText } from '../fs/text-files.ts'
@@ -59,7 +59,7 @@ export function fingerprintsOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<
   const seen = new Map<string, number>()
   return new Map(
     diagnostics.map((one) => {
-      const same = JSON.stringify([one.path, one.rule, one.message, one.layout])
+      const same = JSON.stringify([one.path, one.rule, withoutLines(one.message), one.layout])
       const ordinal = seen.get(same) ?? 0
       seen.set(same, ordinal + 1)
       return [one, digest(`${same} ${ordinal}`)]

@@ -99,6 +99,8 @@ test('what is new is green without an edit', { timeout: TIMEOUT }, async () => {
       'every rule has a planted violation',
       "'field-notes': 'field-notes-title' is found alone, at its line",
       "'workspace': 'my-rule' is found alone, at its line",
+      "'field-notes': 'field-notes-title' is no new finding where lines have moved",
+      "'workspace': 'my-rule' is no new finding where lines have moved",
       'rule field-notes-title is registered, has cases, and no case twice',
       'rule field-notes-title accepts a title without a full stop',
       'rule field-notes-title finds a title with a full stop',

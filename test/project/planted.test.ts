@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LiteralFile } from '../../src/core/snapshot.ts'
+import { fingerprintsOf } from '../../src/engine/output.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import { checkLiteral, type Files, indexLiteral } from '../helpers/check-literal.ts'
@@ -63,6 +64,41 @@ test.each(CASES)('$id: $rule is found alone, at its line', async ({ rule, clean:
     `${where}:${lineOf(files[where], planted.at)} ${rule}`,
   ])
 })
+
+/** These say a size, which two more lines make another one. */
+const SIZES = ['bank-size', 'hot-total', 'load-limit', 'memory-cut', 'openclaw-cut', 'size-limit']
+
+test.each(CASES.filter(({ rule, one }) => !one.change && !one.merge && !SIZES.includes(rule)))(
+  '$id: $rule is no new finding where lines have moved',
+  async ({ rule, clean: texts, one: planted }) => {
+    const { settings } = planted
+    const dirty = plant(await indexLiteral(texts), planted)
+    const shifted = Object.fromEntries(
+      Object.entries(dirty).map(([path, text]) => [
+        path,
+        typeof text === 'string' ? shift(path, text) : text,
+      ]),
+    )
+    const [before, after] = planted.stale
+      ? [dirty, shifted]
+      : await Promise.all([dirty, shifted].map((files) => indexLiteral(files, { settings })))
+    const there = await checkLiteral(before ?? {}, { settings })
+    const { diagnostics } = await checkLiteral(after ?? {}, { settings, before })
+    const own = (all: typeof diagnostics) => all.filter((one) => one.rule === rule)
+    expect(own(diagnostics).filter((one) => one.new)).toEqual([])
+    expect(named(own(diagnostics))).toEqual(named(own(there.diagnostics)))
+  },
+)
+
+function named(diagnostics: Parameters<typeof fingerprintsOf>[0]): readonly string[] {
+  return [...fingerprintsOf(diagnostics).values()].sort()
+}
+
+/** Two blank lines behind the front matter, or behind the first heading. */
+function shift(path: string, text: string): string {
+  if (!/\.mdc?$/.test(path)) return text
+  return text.replace(/^(?:---\n[\s\S]*?\n---\n|#[^\n]*\n)/, (head) => `${head}\n\n`)
+}
 
 function plant(clean: Files, { path, file, replace = '', by = '' }: Planted): Files {
   if (file === null) return Object.fromEntries(Object.entries(clean).filter(([other]) => other !== path))
