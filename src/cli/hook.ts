@@ -108,10 +108,10 @@ function baselineHint(check: CheckResult | null): string[] {
 /** What to do now that the commit or push is stopped. */
 function refusal(name: string): string {
   if (name === 'pre-push') {
-    return "the push was refused: fix the errors, commit, push again; `git push --no-verify` skips this check, not CI's"
+    return "the push was refused: fix the errors, commit, push again; `MEMKEEP=0 git push` skips this check, not CI's"
   }
   const what = name === 'pre-merge-commit' ? 'merge' : 'commit'
-  return `the ${what} was refused: fix the errors, stage the files, try again; \`git ${what} --no-verify\` skips this check, not CI's`
+  return `the ${what} was refused: fix the errors, stage the files, try again; \`MEMKEEP=0 git ${what}\` skips this check, not CI's`
 }
 
 /** `hook NAME -- [ARG…]`, as the shims write it. */

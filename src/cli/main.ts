@@ -15,9 +15,10 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
       const root = createProgram(io, await loadOperationUses(argv), (exit) => {
         code = exit
       })
-      if (argv.length === 0) {
+      const cwd = argv.length === 0 ? '.' : onlyDirectory(argv)
+      if (cwd !== null) {
         const { firstLook } = await import('./seldom.ts')
-        return await firstLook([], {} as FlagValues, io)
+        return await firstLook([], { cwd, color: true, cache: true }, io)
       }
       await root.parseAsync([...argv], { from: 'user' })
       return code
@@ -28,6 +29,13 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
       return 2
     }
   })
+}
+
+/** The directory of `-C DIR` without a command; null for anything else. */
+function onlyDirectory(argv: readonly string[]): string | null {
+  const [, value] = /^(?:-C|--cwd=)(.+)$/.exec(argv[0] ?? '') ?? []
+  if (argv.length === 1) return value ?? null
+  return argv.length === 2 && (argv[0] === '-C' || argv[0] === '--cwd') ? (argv[1] ?? null) : null
 }
 
 /** The flags of the operations of the command that is called; all others stay unloaded. */

@@ -109,8 +109,10 @@ const COMMANDS = {
 } as const
 
 /** `memkeep` alone: what it sees here, and the next three commands. */
-export async function firstLook(_: readonly string[], __: FlagValues, io: Io): Promise<number> {
-  const { description, wanted } = await surveyMemory(await openInstallation(io.cwd, 'a first look'))
+export async function firstLook(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { description, wanted } = await surveyMemory(
+    await openInstallation(resolve(io.cwd, flags.cwd ?? ''), 'a first look'),
+  )
   // Settings that are there already were written by `init`, or by a person who knows more than this.
   const isSetUp = wanted.settingsText === ''
   const names = isSetUp ? (['check', 'report', 'doctor'] as const) : (['check', 'files', 'init'] as const)

@@ -76,8 +76,8 @@ export function helpKeys(shown: readonly Diagnostic[]): readonly string[] {
 }
 
 /** Null where the help is printed for each finding, or there is none: a suggestion is about one value. */
-function helpKey({ severity, rule, help }: Diagnostic): string | null {
-  return help === '' || severity === 'info' || help.startsWith('Did you mean') ? null : `${rule} ${help}`
+function helpKey({ rule, help }: Diagnostic): string | null {
+  return help === '' || help.startsWith('Did you mean') ? null : `${rule} ${help}`
 }
 
 /** How many findings of each rule are not shown. */
@@ -155,7 +155,7 @@ function linesBeneath(diagnostic: Diagnostic, columns: Columns, { context, helpe
   const { severity, help } = diagnostic
   const frame = (context.frames.get(diagnostic) ?? []).map((each) => paintedFrame(each, severity, context))
   const key = helpKey(diagnostic)
-  if (help === '' || severity === 'info' || (key !== null && helped.has(key))) return frame
+  if (help === '' || (key !== null && helped.has(key))) return frame
   if (key !== null) helped.add(key)
   const lines = wrap(`→ ${safeText(asCalled(help, context.command))}`, columns.end - columns.severityAt - 2)
   return [...frame, ...lines.map((each, i) => context.colors.dim(i === 0 ? each : `  ${each}`))]

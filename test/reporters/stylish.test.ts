@@ -85,6 +85,7 @@ describe('findings', () => {
         '             |   ^^^^^^',
         '         → Write `big`.',
         '  104:1  info     Order  entry-order',
+        '         → Write `big`.',
         '',
         'memory/other.md',
         '  1:1  error  Unexpected tag `Big`, expected lower case  entry-tags',
