@@ -32,8 +32,13 @@ export async function runGit(cwd: string, args: readonly string[], run: GitRun =
 const LACKS =
   /lazy fetching disabled|unable to read [0-9a-f]{40}|missing (?:blob|tree|commit)|could not fetch/
 
+/** Git does not answer: no operation refuses for that, and its exit code is that of a wrong use. */
+class GitFailure extends UserError {
+  readonly failure = 'use'
+}
+
 /** What is asked needs objects that this clone lacks. */
-class MissingObjects extends UserError {
+class MissingObjects extends GitFailure {
   readonly lacksObjects = true
 }
 
@@ -193,7 +198,7 @@ export function gitFailure(cwd: string, args: readonly string[], end: GitEnd): U
     .split(/\r?\n/)
     .find((one) => one.trim() !== '' && !/^warning: lazy fetching/.test(one))
   const said = line ? safeText(line.replace(/^(fatal|error): /, '')) : howItEnded(end)
-  const Failure = LACKS.test(end.stderr) ? MissingObjects : UserError
+  const Failure = LACKS.test(end.stderr) ? MissingObjects : GitFailure
   return new Failure(`git ${commandOf(args)} failed: ${said}`, hintFor(cwd, end.stderr))
 }
 

@@ -556,3 +556,19 @@ test('an operation learns why the last update by a hook failed', async () => {
   await runIn(dir, operation, {})
   expect(seen).toEqual(['2026-06-01T10:00:00Z: no models are set up', null])
 })
+
+test('a question that git does not answer is no refusal: the exit code is that of a wrong use', async () => {
+  const repo = tempRepo()
+  repo.write('AGENTS.md', '# Agents\n')
+  repo.commit()
+  repo.write('.git/index', 'broken')
+  expect(
+    await run(
+      repo.dir,
+      writer(() => new Map()),
+    ),
+  ).toMatchObject({
+    refusal: expect.stringContaining('git'),
+    failure: 'use',
+  })
+})
