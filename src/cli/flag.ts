@@ -99,12 +99,14 @@ export function commandFlags(all: readonly OperationFlag[]): readonly Flag[] {
 }
 
 function spellings(flag: OperationFlag): Flag[] {
-  const { name, alias, type, choices } = flag
+  const { name, alias, type, choices, mayBeEmpty } = flag
   const place = placeOf(flag)
   const own: Flag = {
     flags: `--${name}${place}`,
     summary: summaryOf(flag),
-    ...(choices && !isList(type) ? { choices } : place !== '' && { parse: PARSERS[type] }),
+    ...(choices && !isList(type)
+      ? { choices }
+      : place !== '' && { parse: mayBeEmpty ? orEmpty(type) : PARSERS[type] }),
     ...(isList(type) && { repeats: true }),
   }
   return alias === undefined ? [own] : [own, { ...own, flags: `--${alias}${place}`, hidden: true }]
@@ -126,6 +128,11 @@ function summaryOf({ summary, type, choices = [], required, stdin }: OperationFl
 
 function isList(type: OperationFlag['type']): boolean {
   return type === 'list' || type === 'texts'
+}
+
+/** The same parser, which takes an empty text: of a list it is an empty one. */
+function orEmpty(type: OperationFlag['type']): (text: string) => Json {
+  return (text) => (text === '' ? (isList(type) ? [] : '') : PARSERS[type](text))
 }
 
 const PARSERS: { readonly [type in OperationFlag['type']]: (text: string) => Json } = {

@@ -33,6 +33,8 @@ export type FlagWords = {
   readonly stdin?: string
   /** A comma is part of a text of the list: several are given by repeating the flag. */
   readonly commas?: false
+  /** An empty text means something, and is no variable of a script that was not set. */
+  readonly empty?: true
   /** A positional argument, in the order of the properties: a text, or as the last one a list of texts. */
   readonly argument?: true
 }

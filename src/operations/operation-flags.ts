@@ -17,6 +17,8 @@ export type OperationFlag = {
   readonly value: string
   readonly summary: string
   readonly required: boolean
+  /** Its value may be empty. */
+  readonly mayBeEmpty?: true
   /** A name for the value, where it can be read from standard input. */
   readonly stdin?: string
   readonly isArgument: boolean
@@ -61,7 +63,7 @@ function flagsIn(schema: JsonObject, above: readonly string[], isNeeded: boolean
 
 function flagOf(key: string, schema: JsonObject, path: readonly string[], required: boolean): OperationFlag {
   const words: FlagWords = objectOf(schema['x-flag'])
-  const { name = kebab(key), alias, commas, stdin, argument = false } = words
+  const { name = kebab(key), alias, commas, stdin, argument = false, empty } = words
   // A choice between one value and a list of them is a list.
   const branches = Array.isArray(schema.anyOf) ? schema.anyOf.map(objectOf) : [schema]
   const textList = branches.find(isTextList)
@@ -77,6 +79,7 @@ function flagOf(key: string, schema: JsonObject, path: readonly string[], requir
     value: words.value ?? VALUES[type] ?? key,
     summary: words.summary ?? phrase(schema.description),
     required,
+    ...(empty && { mayBeEmpty: true }),
     ...(stdin !== undefined && { stdin }),
     isArgument: argument,
   }

@@ -36,7 +36,10 @@ const input = typed(
   closedObject(
     [],
     {
-      query: text('Words to look for. Empty or absent: all records.', { maxLength: 2000 }),
+      query: text('Words to look for. Empty or absent: all records.', {
+        maxLength: 2000,
+        'x-flag': { empty: true },
+      }),
       ...FILTERS,
       limit: integer('Most records of the answer. 8 when absent.', { minimum: 1, maximum: 100 }),
       tokenBudget: integer('Most estimated tokens of the answer. 1200 when absent.', {

@@ -92,19 +92,21 @@ export const id = text('The id of the item, as search_memory and list_memories g
   'x-flag': { argument: true },
 })
 
-/** The same parameter where null leaves the field as it is. */
+/** The same parameter where null leaves the field as it is. `description`: where an empty value takes it out. */
 export function change<Value>(
   { default: _, description: own, 'x-flag': words, ...schema }: Schema<Value>,
-  description = own,
+  description?: string,
 ): Schema<Value | null> {
   const form = Array.isArray(schema.enum)
     ? `one of ${schema.enum.join(', ')}`
     : `a text of at most ${schema.maxLength} characters`
   return {
     ...('anyOf' in schema ? schema : { anyOf: [schema, NOTHING], 'x-form': `${form}, or nothing` }),
-    ...(words !== undefined && { 'x-flag': words }),
+    ...((words ?? description) !== undefined && {
+      'x-flag': { ...(words as FlagWords), ...(description && { empty: true }) },
+    }),
     default: null,
-    description: `${description} Left as it is when absent or null.`,
+    description: `${description ?? own} Left as it is when absent or null.`,
   }
 }
 
