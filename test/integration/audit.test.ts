@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { attributeLines } from '../../src/setup/hooks/merge-driver.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -180,4 +181,27 @@ test('a wrong id and a broken file of confirmations are refused, and the way out
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('memkeep-confirmed.txt:1') })
   repo.write('memkeep-confirmed.txt', '')
   expect(await memkeep(repo.dir, ['audit', '--confirm', id])).toMatchObject({ code: 0 })
+})
+
+test('branches that confirm different statements are merged line by line, as init sets it up', async () => {
+  const repo = repoWith(TEXT)
+  repo.write(
+    '.gitattributes',
+    attributeLines([], ['.husky/pre-commit'])
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
+  repo.commit('Set up')
+  change(repo, 'src/pool.ts', 'b', 'One')
+  change(repo, 'src/queue.ts', 'b', 'Two')
+  const ids: string[] = (await audit(repo)).statements.map(({ id }: { id: string }) => id)
+  const start = repo.git('rev-parse', 'HEAD').trim()
+  for (const [i, id] of ids.entries()) {
+    repo.git('checkout', '-q', '-b', `side-${i}`, start)
+    await memkeep(repo.dir, ['audit', '--confirm', id])
+    repo.commit(`Confirm ${i}`)
+  }
+  repo.git('merge', '-q', '--no-edit', 'side-0')
+  expect(ids).toHaveLength(2)
+  expect(await audit(repo)).toMatchObject({ statements: [], unread: [] })
 })

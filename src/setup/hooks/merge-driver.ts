@@ -57,7 +57,7 @@ function inOneLine(lines: readonly string[]): string {
 export function attributeLines(patterns: readonly string[], hookFiles: readonly string[]): readonly string[] {
   return [
     ...patterns.map((pattern) => `${quoted(pattern)} merge=memkeep`),
-    ...(patterns.length > 0 ? [`/${CONFIRMED_FILE} merge=union`] : []),
+    ...(patterns.length + hookFiles.length > 0 ? [`/${CONFIRMED_FILE} merge=union`] : []),
     ...hookFiles.map((path) => `${quoted(`/${literalPattern(path)}`)} text eol=lf`),
   ]
 }
