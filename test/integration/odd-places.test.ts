@@ -132,6 +132,7 @@ test('every refusal says what to do, even of a repository that git cannot read',
   writeFileSync(join(dir, '.git/index'), 'garbage')
   expect(await read(dir)).toEqual({
     refusal: expect.stringMatching(/git (status|ls-files) failed/),
+    failure: 'use',
     help: 'Fix that, then call the tool again.',
   })
 })
