@@ -59,7 +59,8 @@ function whyNothing(document: PlanDocument, files: FileListing): string {
   const nothing = label
     ? `line ${label.line} has a state in unknown words, and the plan has no task boxes`
     : 'the plan names no state and has no task boxes'
-  return [nothing, namedFiles(document, files) ?? []].flat().join('; ')
+  const named = namedFiles(document, files)
+  return named === null ? nothing : `${nothing}; ${named}`
 }
 
 /** The state that front matter means in other words or under another key. */

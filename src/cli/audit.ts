@@ -1,6 +1,6 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safeText } from '../core/messages.ts'
-import { CONFIRMED_FILE } from '../formats/confirmed.ts'
+import { CONFIRMED_FILE } from '../formats/citations/confirmed.ts'
 import { auditNotes, runAudit, statementLines } from '../operations/audit/audit.ts'
 import type { Audit } from '../operations/audit/audit-schemas.ts'
 import { type Confirmed, runConfirm } from '../operations/audit/confirm.ts'

@@ -1,6 +1,7 @@
 import { countByRule, type Diagnostic, groupByPath, MOST_PER_RULE } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import {
   applyEdits,
@@ -14,7 +15,7 @@ import {
 import { overlay, type PlannedFile, type WritePlan } from '../core/write-plan.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { type OpenSnapshot, readOnce, textOfBytes, writingIn } from '../snapshot/project.ts'
+import { type OpenSnapshot, type Project, readOnce, textOfBytes, writingIn } from '../snapshot/project.ts'
 import { type Checked, checkMemory } from './check-memory.ts'
 import { claimFiles } from './claims.ts'
 import { type MemoryContext, withSnapshot } from './context.ts'
@@ -243,6 +244,19 @@ export async function readExpected(
 
 function bytesOf(content: FileContent | undefined): Uint8Array | null {
   return content && 'bytes' in content ? content.bytes : null
+}
+
+/** Writes one of memkeep's own files. Throws `UserError` where it was changed since the snapshot, or cannot be written. */
+export async function writeOwnFile(
+  project: Project,
+  snapshot: OpenSnapshot,
+  { path, text }: { readonly path: string; readonly text: string },
+): Promise<void> {
+  const plan: WritePlan = new Map([[path, { kind: 'text', text }]])
+  const expected = await readExpected(snapshot, plan)
+  const { refused } = applyWritePlan(project.root, plan, expected, writingIn(project))
+  const [first] = refused
+  if (first) throw new UserError(`${path} was not written: ${safeText(first.reason)}`, 'Run it again.')
 }
 
 /** The splices that fix these findings. Findings that need a rule's own fix or a rebuild are left out. */

@@ -8,16 +8,14 @@ import {
   lowerBaseline,
 } from '../core/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { safeText, UserError } from '../core/messages.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
-import { readExpected } from '../engine/fixes.ts'
+import { writeOwnFile } from '../engine/fixes.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
 import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { outcomeOf } from '../engine/parts/outcome.ts'
 import { writeBaseline } from '../formats/baseline.ts'
-import { applyWritePlan } from '../fs/write-plan.ts'
 import { openHead } from '../snapshot/open-snapshot.ts'
-import { type OpenSnapshot, openProject, type Project, renamedAsIs, writingIn } from '../snapshot/project.ts'
+import { type OpenSnapshot, openProject, type Project, renamedAsIs } from '../snapshot/project.ts'
 
 /** The outcome for the baseline file. */
 type BaselineResult = {
@@ -46,7 +44,7 @@ export async function runBaseline(options: MemoryRequest): Promise<BaselineResul
   const added = old ? baselineSurplus(found, old) : []
   const text = writeBaseline(next)
   const isSame = present ? writeBaseline(present) === text : next.size === 0
-  if (!isSame) await write(project, snapshot, text)
+  if (!isSame) await writeOwnFile(project, snapshot, { path: BASELINE_FILE, text })
   const left = countKnown(diagnostics.filter(({ rule }) => never.has(rule)))
   return { before, after, written: !isSame, added, never: baselineRows(left) }
 }
@@ -80,12 +78,4 @@ async function withRenames(project: Project, snapshot: OpenSnapshot, baseline: B
 
 function total(baseline: Baseline): number {
   return baselineRows(baseline).reduce((sum, { count }) => sum + count, 0)
-}
-
-async function write(project: Project, snapshot: OpenSnapshot, text: string): Promise<void> {
-  const plan = new Map([[BASELINE_FILE, { kind: 'text', text } as const]])
-  const expected = await readExpected(snapshot, plan)
-  const { refused } = applyWritePlan(project.root, plan, expected, writingIn(project))
-  const [first] = refused
-  if (first) throw new UserError(`${BASELINE_FILE} was not written: ${safeText(first.reason)}`)
 }

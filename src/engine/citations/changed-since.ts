@@ -2,8 +2,13 @@ import type { Citation, CitedCommit } from '../../core/citation.ts'
 import { heldPath, type Missing, pathsIn } from '../../core/cited-paths.ts'
 import type { Memory } from '../../core/document.ts'
 import { compareText } from '../../core/text.ts'
+import {
+  CONFIRMED_FILE,
+  type Confirmation,
+  readConfirmed,
+  statementId,
+} from '../../formats/citations/confirmed.ts'
 import { statementsOf } from '../../formats/citations/statements.ts'
-import { CONFIRMED_FILE, type Confirmation, readConfirmed, statementId } from '../../formats/confirmed.ts'
 import type { FileLog } from '../../git/file-history.ts'
 import { type OpenSnapshot, textsIn } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
@@ -89,13 +94,16 @@ async function changedSince(
   if ((await history.head()) === null) return []
   if (history.isShallow()) return { unknown: SHALLOW }
   const git = { top: at.top, git: at.git, most: MOST }
-  const missing = await missingNames(all, { ...git, snapshot })
+  const cites = all.flatMap(({ documents }) =>
+    documents.flatMap(({ path, citations }) => (citations ? [path] : [])),
+  )
+  const texts = await textsIn(snapshot, cites)
+  const missing = await missingNames(all, { ...git, files: snapshot.files, texts })
   if (missing === null) return { unknown: TOO_LONG }
   const own = new Set(all.flatMap(({ documents: some }) => some.map(({ path }) => path)))
   const held = all.flatMap((memory) => heldCitations(memory, (path) => own.has(path)))
   const cited = [...held, ...missing]
   if (cited.length === 0) return []
-  const texts = await textsIn(snapshot, [...new Set(cited.map(({ document }) => document.path))])
   const [written, logs, commits] = await Promise.all([
     whenWritten(cited, history, async () => texts),
     history.logs([...new Set(held.flatMap(({ candidates }) => candidates))]),
@@ -176,7 +184,8 @@ type Known = {
 
 /** Each statement once, with all that it names. */
 function grouped(all: readonly Held[], { written, texts }: Known): readonly Group[] {
-  const statements = new Map([...texts].map(([path, text]) => [path, statementsOf(text)]))
+  const paths = new Set(all.map(({ document }) => document.path))
+  const statements = new Map([...paths].map((path) => [path, statementsOf(texts.get(path) ?? '')]))
   const groups = new Map<string, Group>()
   for (const { document, citation, candidates } of all) {
     const { path } = document
@@ -240,6 +249,7 @@ function openNames({ gone, confirmed }: ChangedSince): number {
   return confirmed ? 0 : gone.length
 }
 
-function commitsOf({ files }: ChangedSince): number {
+/** How many commits changed the files of a statement. */
+export function commitsOf({ files }: ChangedSince): number {
   return files.reduce((sum, { commits }) => sum + commits, 0)
 }

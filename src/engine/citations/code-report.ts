@@ -5,7 +5,7 @@ import type { CitationCounts, CodeReport } from '../../core/report.ts'
 import { compareText } from '../../core/text.ts'
 import type { OpenSnapshot } from '../../snapshot/project.ts'
 import type { Questions } from '../context.ts'
-import { compareWithCode } from './changed-since.ts'
+import { commitsOf, compareWithCode } from './changed-since.ts'
 
 type Asked = {
   readonly snapshot: OpenSnapshot
@@ -26,13 +26,13 @@ export async function codeReport(
   return {
     files,
     agents: byAgent(files, overviews),
-    changed: statements.slice(0, MOST).map(({ path, line, words, written, files: changed, gone }) => ({
-      path,
-      line,
-      text: words,
-      written: written.date,
-      commits: changed.reduce((sum, { commits }) => sum + commits, 0),
-      gone: gone.map(({ name }) => name),
+    changed: statements.slice(0, MOST).map((one) => ({
+      path: one.path,
+      line: one.line,
+      text: one.words,
+      written: one.written.date,
+      commits: commitsOf(one),
+      gone: one.gone.map(({ name }) => name),
     })),
     total: statements.length,
     ...(unknown !== undefined && { unknown }),

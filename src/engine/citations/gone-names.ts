@@ -4,7 +4,6 @@ import type { FileListing } from '../../core/snapshot.ts'
 import { findSymbols } from '../../formats/citations/symbol-name.ts'
 import { findWords } from '../../git/find-words.ts'
 import type { GitOptions } from '../../git/run-git.ts'
-import { type OpenSnapshot, textsIn } from '../../snapshot/project.ts'
 import type { Suspect } from './when-written.ts'
 
 /** Where git is asked. */
@@ -18,15 +17,17 @@ type Asked = {
 /** Names of code that statements cite and that no file of code has now: neither in its text nor as its own name. Null where git takes too long. */
 export async function missingNames(
   memories: readonly Memory[],
-  { snapshot, top, git, most }: Asked & { readonly snapshot: OpenSnapshot },
+  {
+    files,
+    texts,
+    top,
+    git,
+    most,
+  }: Asked & { readonly files: FileListing; readonly texts: ReadonlyMap<string, string> },
 ): Promise<readonly Suspect[] | null> {
   const documents = memories.flatMap((memory) => memory.documents)
   // Nothing else asks for names: they are not among the facts of a document.
   const present = documents.filter(({ citations }) => citations)
-  const texts = await textsIn(
-    snapshot,
-    present.map(({ path }) => path),
-  )
   const cited = present.flatMap((document) =>
     ofPresent(findSymbols(texts.get(document.path) ?? ''), document.items).map((citation) => ({
       document,
@@ -38,9 +39,7 @@ export async function missingNames(
   const without = new Set(documents.map(({ path }) => path))
   const found = await findWords(top, names, { ...git, within: 'work tree', without, most })
   if (!found) return null
-  const own = cited.some(({ citation }) => !found.has(citation.target))
-    ? fileNames(snapshot.files)
-    : new Set()
+  const own = cited.some(({ citation }) => !found.has(citation.target)) ? fileNames(files) : new Set()
   return cited.filter(({ citation: { target } }) => !found.has(target) && !own.has(target))
 }
 

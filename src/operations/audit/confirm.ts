@@ -1,10 +1,14 @@
 import { safeText, UserError } from '../../core/messages.ts'
-import { readExpected } from '../../engine/fixes.ts'
+import { writeOwnFile } from '../../engine/fixes.ts'
+import {
+  CONFIRMED_FILE,
+  type Confirmation,
+  statementId,
+  writeConfirmed,
+} from '../../formats/citations/confirmed.ts'
 import { statementsOf } from '../../formats/citations/statements.ts'
-import { CONFIRMED_FILE, type Confirmation, statementId, writeConfirmed } from '../../formats/confirmed.ts'
-import { applyWritePlan } from '../../fs/write-plan.ts'
 import { headCommit } from '../../git/history.ts'
-import { textsIn, writingIn } from '../../snapshot/project.ts'
+import { textsIn } from '../../snapshot/project.ts'
 import { type Audited, type AuditOptions, auditAll } from './audit.ts'
 
 /** A statement that was confirmed. Its words are untrusted. */
@@ -54,7 +58,8 @@ export async function runConfirm(
   const own = await presentIds(audited)
   const kept = [...audited.confirmed].filter(([id]) => own.has(id))
   const added = wanted.map((id): [string, Confirmation] => [id, { commit, day: options.today }])
-  await write(audited, writeConfirmed(new Map([...kept, ...added])))
+  const text = writeConfirmed(new Map([...kept, ...added]))
+  await writeOwnFile(memory.project, memory.after, { path: CONFIRMED_FILE, text })
   return listed.filter(({ id }) => wanted.includes(id))
 }
 
@@ -67,13 +72,4 @@ async function presentIds({ memory, side }: Audited): Promise<ReadonlySet<string
   return new Set(
     [...texts.values()].flatMap((text) => statementsOf(text).map(({ words }) => statementId(words))),
   )
-}
-
-async function write({ memory }: Audited, text: string): Promise<void> {
-  const plan = new Map([[CONFIRMED_FILE, { kind: 'text', text } as const]])
-  const expected = await readExpected(memory.after, plan)
-  const { refused } = applyWritePlan(memory.project.root, plan, expected, writingIn(memory.project))
-  const [first] = refused
-  if (first)
-    throw new UserError(`${CONFIRMED_FILE} was not written: ${safeText(first.reason)}`, 'Run it again.')
 }

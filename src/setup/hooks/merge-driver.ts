@@ -1,6 +1,6 @@
 import { MERGE_DRIVER_KEY, MERGE_SECTION } from '../../core/installed.ts'
 import { literalPattern } from '../../core/path.ts'
-import { CONFIRMED_FILE } from '../../formats/confirmed.ts'
+import { CONFIRMED_FILE } from '../../formats/citations/confirmed.ts'
 import { findBinLines } from './shim.ts'
 
 const NAME = `${MERGE_SECTION}.name`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfirmed, statementId, writeConfirmed } from '../../src/formats/confirmed.ts'
+import { readConfirmed, statementId, writeConfirmed } from '../../../src/formats/citations/confirmed.ts'
 
 const COMMIT = 'a'.repeat(40)
 const [A, B] = ['0'.repeat(12), 'f'.repeat(12)]

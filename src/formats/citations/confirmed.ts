@@ -1,5 +1,5 @@
-import { compareText } from '../core/text.ts'
-import { digest } from './hash.ts'
+import { compareText } from '../../core/text.ts'
+import { digest } from '../hash.ts'
 
 /** The file that says which statements somebody has read again and left as they are; at the root. */
 export const CONFIRMED_FILE = 'memkeep-confirmed.txt'
