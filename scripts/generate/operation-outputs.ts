@@ -4,6 +4,7 @@ import { operationLibrary } from './operation-library.ts'
 import { operationNames } from './operation-names.ts'
 import { operationPages } from './operation-pages.ts'
 import type { Output } from './output.ts'
+import { toolTokensTable } from './tool-tokens.ts'
 
 /** The library, the commands and the pages of all operations. */
 export function operationOutputs(): Output[] {
@@ -12,6 +13,7 @@ export function operationOutputs(): Output[] {
     operationLibrary(),
     operationCommands(operations),
     operationNames(),
+    toolTokensTable([...sharedNamed(), ...operations]),
     ...operationPages([...sharedNamed(), ...operations]),
   ]
 }

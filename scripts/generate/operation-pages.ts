@@ -35,7 +35,8 @@ export function operationTable(operations: readonly NamedOperation[], folder: st
 }
 
 function page({ name, operation, layout }: NamedOperation): string {
-  const { title, description, input, readOnly, destructive, idempotent, openWorld, command } = operation
+  const { title, description, details, input, readOnly, destructive, idempotent, openWorld, command } =
+    operation
   const flags = new Map(operationFlags(operation).map((flag) => [flag.path.join('.'), flag]))
   const effect = readOnly
     ? 'reads'
@@ -55,6 +56,7 @@ function page({ name, operation, layout }: NamedOperation): string {
     ].join('\n'),
     '## When and how',
     description,
+    ...(details === undefined ? [] : [details]),
     '## Arguments',
     fieldTable(input, flags),
     ...(examples.length > 0 ? ['## Examples', fenced(examples)] : []),

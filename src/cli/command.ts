@@ -83,6 +83,7 @@ export type FlagValues = {
   readonly allowDirty?: boolean
   readonly revert?: boolean
   readonly layouts?: readonly string[]
+  readonly tools?: readonly string[]
   readonly layout?: readonly string[]
   readonly kind?: readonly string[]
   readonly tag?: readonly string[]

@@ -213,6 +213,12 @@ const CHANGE_FLAGS: readonly Flag[] = [
     parse: parseNames,
   },
   {
+    flags: '--tools <list>',
+    summary: 'list these tools as well, separated by commas, or `all`; else those that search, read and save',
+    commands: ['mcp'],
+    parse: parseNames,
+  },
+  {
     flags: '--layout <list>',
     summary: 'search these layouts only, separated by commas',
     commands: ['find'],

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
-import { allOperations, assertHaveOperations } from '../operations/registry.ts'
+import { allOperations, assertHaveOperations, assertOffered } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import { askUserModels, userEmbedder } from './ask-user-models.ts'
 import { colorsFor, type FlagValues, type Io, printNotes } from './command.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
 export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { cwd, config, cache, now, layouts, models } = flags
+  const { cwd, config, cache, now, layouts, models, tools = [] } = flags
   if (layouts) assertHaveOperations(layouts)
+  const names = tools.filter((name) => name !== 'all')
+  for (const name of names) assertOffered(name)
   const plain = colorsFor({ ...flags, color: false }, io)
   const named = io.env.CLAUDE_PROJECT_DIR
   if (io.stdout.isTTY)
@@ -24,6 +26,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
     config,
     operations: allOperations(),
     layouts,
+    tools: { all: names.length < tools.length, names },
     cache,
     ask: (place) => askUserModels({ cwd: place, path: modelsPath }, io),
     embedder: (place) => userEmbedder({ cwd: place, path: modelsPath }, io),

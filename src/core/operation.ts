@@ -136,8 +136,10 @@ export type OperationFace = {
   /** As the protocol names it: `workspace_get_context`. */
   readonly name: string
   readonly title: string
-  /** When to use it, and how: what a model reads before it calls. */
+  /** When to use it, and how: what a model reads before it calls, at the cost of its context. */
   readonly description: string
+  /** More about it, for people: in no model's context. */
+  readonly details?: string
   /**
    * JSON Schemas (2020-12) of an object. Keywords of memkeep's own are shown to no client: `x-type` names the library's type
    * of a subschema, `x-flag` says how a property is spelled as a flag (`operations/operation-flags.ts`).
@@ -151,6 +153,8 @@ export type OperationFace = {
   readonly idempotent: boolean
   /** It reaches beyond the repository, as one that asks a model does. */
   readonly openWorld?: true
+  /** Every agent is shown it: it searches, reads or saves. Others are shown where the start of the server names them. */
+  readonly everyday?: true
   /** It is for programs: agents are not offered it, because every tool that they see costs them tokens. */
   readonly forPrograms?: true
   /** A separate command. Without one, `memkeep tool NAME` runs it. */

@@ -8,12 +8,12 @@ import {
 } from '../operations/operation-call.ts'
 import { sharedOperations } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
-import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
+import { modelSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { type Offer, type Session, UNSEEN } from './session.ts'
 
 /**
  * Offers operations as tools of the protocol: those of the layouts that are offered, and those over all layouts. A session that names
- * layouts has theirs alone.
+ * layouts has theirs alone. The list shows an agent what it needs every day; all that are offered can be called.
  */
 export function registerTools(server: McpServer, session: Session, offer: Offer): void {
   const { layouts: named, operations, log } = session
@@ -27,11 +27,15 @@ export function registerTools(server: McpServer, session: Session, offer: Offer)
     const used = await offer.layouts()
     if (!named && used?.length === 0) log(NOTHING_IN_USE)
     const offered = own.filter(({ layout }) => used?.includes(layout.id) ?? true)
-    return { tools: [...shared, ...offered].map(shownTool) }
+    return { tools: [...shared, ...offered].filter((one) => isListed(one, session)).map(shownTool) }
   })
 }
 
-const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so of all tools only ${sharedOperations.map(({ operation }) => operation.name).join(', ')} are offered: start with --layouts NAME, or turn a layout on in memkeep.yaml`
+function isListed({ operation }: AnyOperation, { tools }: Session): boolean {
+  return tools.all || operation.everyday === true || tools.names.includes(operation.name)
+}
+
+const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so only tools over all layouts are offered: start with --layouts NAME, or turn a layout on in memkeep.yaml`
 
 function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number] {
   const { name, title, description, input, readOnly, destructive, idempotent, openWorld } = operation
@@ -39,7 +43,7 @@ function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number
     name,
     title,
     description,
-    inputSchema: shownSchema(input) as ListToolsResult['tools'][number]['inputSchema'],
+    inputSchema: modelSchema(input) as ListToolsResult['tools'][number]['inputSchema'],
     outputSchema: writtenOutput(operation) as ListToolsResult['tools'][number]['outputSchema'],
     annotations: {
       title,

@@ -65,6 +65,8 @@ export type ServerSettings = {
   readonly operations: readonly RegisteredOperation[]
   /** Ids of the only layouts whose operations are offered; those in use when absent. */
   readonly layouts?: readonly string[] | undefined
+  /** What the list of tools shows besides those of every day: every one that is offered, or these. */
+  readonly tools: { readonly all: boolean; readonly names: readonly string[] }
   readonly cache: boolean
   /** Read again for every call: a server runs for days. */
   readonly moment: () => Moment

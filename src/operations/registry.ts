@@ -70,6 +70,16 @@ export function operationNamed(name: string): AnyOperation {
   )
 }
 
+/** Throws `UserError` for the name of no operation that agents are offered. */
+export function assertOffered(name: string): void {
+  const named = operationNamed(name)
+  if (!('forPrograms' in named) || named.forPrograms !== true) return
+  throw new UserError(
+    `${name} is for programs, and no tool of agents`,
+    `Call it from the library, or with \`memkeep tool ${name}\`.`,
+  )
+}
+
 /** Every operation, or one. */
 export function operationList(only?: AnyOperation): readonly ListedOperation[] {
   return (only ? [only] : [...allOperations(), ...sharedOperations]).map(listed)
@@ -79,11 +89,14 @@ export function operationList(only?: AnyOperation): readonly ListedOperation[] {
 export type ListedOperation = ReturnType<typeof listed>
 
 function listed({ operation, layout }: AnyOperation) {
-  const { name, title, description, input, readOnly, destructive, idempotent, openWorld, command } = operation
+  const { name, title, description, details, everyday, input, command, ...rest } = operation
+  const { readOnly, destructive, idempotent, openWorld } = rest
   return {
     name,
     title,
     description,
+    ...(details !== undefined && { details }),
+    everyday: everyday === true,
     ...(layout && { layout: layout.id }),
     ...(command && { command: `memkeep ${command.name}` }),
     readOnly,

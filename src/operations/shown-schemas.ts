@@ -12,15 +12,58 @@ export function shownSchema(schema: JsonObject): JsonObject {
   const shown = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
     if (key.startsWith('x-')) return []
     if (DATA.has(key)) return [[key, value]]
-    if (!MAPS.has(key) || !isJsonObject(value)) return [[key, shownValue(value)]]
-    return [[key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shownValue(one)]))]]
+    if (!MAPS.has(key) || !isJsonObject(value)) return [[key, mapped(value, shownSchema)]]
+    return [
+      [key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, shownSchema)]))],
+    ]
   })
   return Object.fromEntries(shown)
 }
 
-function shownValue(value: Json): Json {
-  if (isJsonObject(value)) return shownSchema(value)
-  return Array.isArray(value) ? (value as readonly Json[]).map(shownValue) : value
+/** Bounds: some agents do not show them to their model. A refusal says the one that was crossed. */
+const BOUNDS = new Set([
+  'additionalProperties',
+  'format',
+  'maximum',
+  'maxItems',
+  'maxLength',
+  'minimum',
+  'minItems',
+  'minLength',
+])
+
+/**
+ * A shown schema as a model reads it, in as few words as it takes to call rightly: without bounds, empty defaults and what a
+ * description says already; a list where one value or a list is taken. Whatever it allows and the operation does not is refused
+ * with the reason.
+ */
+export function modelSchema(schema: JsonObject): JsonObject {
+  const { description: _, ...top } = brief(shownSchema(schema))
+  return top
+}
+
+function brief(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema
+  const choices = Array.isArray(anyOf) ? (anyOf as readonly JsonObject[]) : []
+  const given = choices.filter(({ type }) => type !== 'null')
+  const one = given.find(({ type }) => type === 'array') ?? (given.length === 1 ? given[0] : undefined)
+  if (one) return brief({ ...one, ...rest })
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+    if (BOUNDS.has(key) || (key === 'default' && (value === null || value === false))) return []
+    if (DATA.has(key)) return [[key, value]]
+    if (key === 'items' && isJsonObject(value)) {
+      const { description: _, ...item } = brief(value)
+      return [[key, item]]
+    }
+    if (!MAPS.has(key) || !isJsonObject(value)) return [[key, mapped(value, brief)]]
+    return [[key, Object.fromEntries(Object.entries(value).map(([name, at]) => [name, mapped(at, brief)]))]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function mapped(value: Json, by: (schema: JsonObject) => JsonObject): Json {
+  if (isJsonObject(value)) return by(value)
+  return Array.isArray(value) ? (value as readonly Json[]).map((one) => mapped(one, by)) : value
 }
 
 /** The outcome of an answer's plan: differences, and what could not be done. */

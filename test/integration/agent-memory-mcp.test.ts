@@ -11,7 +11,7 @@ type Data = { readonly [key: string]: unknown }
 
 test('an agent adds, finds, promotes, compacts and restores through the protocol, and cannot name a directory', async () => {
   const { dir, git } = tempRepo()
-  const { client } = await mcpClient(dir, { args: ['--layouts', 'agent-memory'] })
+  const { client } = await mcpClient(dir, { args: ['--layouts', 'agent-memory', '--tools', 'all'] })
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'memory_add',

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { runIndex } from '../../src/maintain/rebuild-index.ts'
-import { allOperations } from '../../src/operations/registry.ts'
+import { allOperations, operationNamed } from '../../src/operations/registry.ts'
+import { shownSchema } from '../../src/operations/shown-schemas.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 import { cleanCowork, firstDecision, SESSION } from '../layouts/cowork/clean-memory.ts'
@@ -129,12 +130,16 @@ async function holds(dir: string): Promise<void> {
 }
 
 test('the five tools have the names and the schemas of the source, and additions are optional', async () => {
-  const { client } = await mcpClient(scene().dir)
+  const { client } = await mcpClient(scene().dir, { args: ['--tools', 'all'] })
   const { tools } = await client.listTools()
   for (const [name, seed] of Object.entries(SEED)) {
     const tool = tools.find((one) => one.name === name)
-    const { properties = {}, required = [] } = (tool?.inputSchema ?? {}) as JsonObject
+    const { properties = {}, required = [] } = shownSchema(operationNamed(name).operation.input)
     expect(required).toEqual(seed.required)
+    const listed = (tool?.inputSchema ?? {}) as JsonObject
+    expect(Object.keys((listed.properties ?? {}) as JsonObject)).toEqual(
+      Object.keys(properties as JsonObject),
+    )
     expect(properties).toMatchObject(seed.properties)
     expect(tool?.description?.startsWith(DESCRIPTIONS[name] ?? '?')).toBe(true)
     expect(isJsonObject(properties as Json)).toBe(true)

@@ -10,7 +10,7 @@ const LOG = '# Decisions\n\n### [2026-02-08] One queue\n\n**Decision:** One queu
 
 function namesOf(...layouts: readonly string[]): readonly string[] {
   return allOperations().flatMap(({ layout, operation }) =>
-    layouts.includes(layout.id) ? operation.name : [],
+    layouts.includes(layout.id) && operation.everyday ? operation.name : [],
   )
 }
 
@@ -27,13 +27,13 @@ describe('the tools that a client is shown', () => {
   test('are those of the layouts in use', async () => {
     const { dir, write } = tempRepo()
     write('user/memory/workspaces/shop/decisions.md', LOG)
-    expect((await offered(dir)).names).toEqual(['memory_search', 'audit_memory', ...namesOf('workspace')])
+    expect((await offered(dir)).names).toEqual(['memory_search', ...namesOf('workspace')])
   })
 
   test('are those over all layouts where nothing is in use, and a person reads why', async () => {
     const { names, said } = await offered(tempRepo().dir)
-    expect(names).toEqual(['memory_search', 'audit_memory'])
-    expect(said).toMatch(/only memory_search, audit_memory are offered: start with --layouts NAME/)
+    expect(names).toEqual(['memory_search'])
+    expect(said).toMatch(/only tools over all layouts are offered: start with --layouts NAME/)
   })
 
   test('are those that can be called: another one is refused with what to do', async () => {
@@ -75,13 +75,13 @@ describe('the tools that a client is shown', () => {
   test('follow settings', async () => {
     const { dir, write } = tempRepo()
     write('memkeep.yaml', 'layouts: { workspace: on }\n')
-    expect((await offered(dir)).names).toEqual(['memory_search', 'audit_memory', ...namesOf('workspace')])
+    expect((await offered(dir)).names).toEqual(['memory_search', ...namesOf('workspace')])
   })
 
   test('are all where settings are wrong: the call says what is wrong', async () => {
     const { dir, write } = tempRepo()
     write('memkeep.yaml', 'layouts: { workspace: maybe }\n')
-    const { client } = await mcpClient(dir)
+    const { client } = await mcpClient(dir, { args: ['--tools', 'all'] })
     const { tools } = await client.listTools()
     const forAgents = allOperations().filter(({ operation }) => !operation.forPrograms)
     expect(tools).toHaveLength(forAgents.length + sharedOperations.length)
@@ -95,6 +95,28 @@ describe('the tools that a client is shown', () => {
   test('are those that --layouts names, and no other can be called', async () => {
     const { dir } = tempRepo()
     expect((await offered(dir, ['--layouts', 'workspace'])).names).toEqual(namesOf('workspace'))
+  })
+
+  test('are the others as well where the start names them, and all can be called', async () => {
+    const { dir, write } = tempRepo()
+    write('memkeep.yaml', 'layouts: { atomic: on }\n')
+    const named = ['memory_search', 'audit_memory', 'list_memories', ...namesOf('atomic')].sort()
+    const { names } = await offered(dir, ['--tools', 'audit_memory,list_memories'])
+    expect([...names].sort()).toEqual(named)
+    const all = allOperations().filter(({ layout, forPrograms }) => layout.id === 'atomic' && !forPrograms)
+    expect((await offered(dir, ['--tools', 'all'])).names).toHaveLength(all.length + sharedOperations.length)
+    const { client } = await mcpClient(dir)
+    await client.listTools()
+    expect((await client.callTool({ name: 'list_memories', arguments: {} })).isError).toBeFalsy()
+  })
+
+  test.each([
+    ['remember_it', 'There is no operation "remember_it"'],
+    ['query_memory', 'query_memory is for programs, and no tool of agents'],
+  ])('--tools refuses %s', async (name, said) => {
+    const { code, err } = await memkeep(tempRepo().dir, ['mcp', '--tools', name])
+    expect(code).toBe(2)
+    expect(err).toContain(`memkeep: ${said}`)
   })
 
   test('--layouts refuses a name that no layout has', async () => {
@@ -125,7 +147,7 @@ test('operations of layouts that are not in use are not loaded for a list or a c
 })
 
 describe('the prompts that a client is shown', () => {
-  test('name only tools that it is shown as well', async () => {
+  test('name tools that it is shown as well, or a command', async () => {
     const { dir, write } = tempRepo()
     write('user/memory/workspaces/shop/decisions.md', LOG)
     for (const args of [[], ['--layouts', 'workspace']]) {
@@ -144,15 +166,15 @@ describe('the prompts that a client is shown', () => {
           ],
         },
       ])
-      for (const [name, tool] of [
-        ['review_session', 'workspace_save_memory'],
-        ...(args.length === 0 ? [['review_memory', 'audit_memory'] as const] : []),
-      ] as const) {
-        const { messages } = await client.getPrompt({ name })
-        const named = [...JSON.stringify(messages).matchAll(/`(\w+_\w+)`/g)].map(([, one = '']) => one)
-        expect(named).toContain(tool)
-        expect(tools.map((one) => one.name)).toEqual(expect.arrayContaining(named))
-      }
+      const { messages } = await client.getPrompt({ name: 'review_session' })
+      const named = [...JSON.stringify(messages).matchAll(/`(\w+_\w+)`/g)].map(([, one = '']) => one)
+      expect(named).toContain('workspace_save_memory')
+      expect(tools.map((one) => one.name)).toEqual(expect.arrayContaining(named))
+      if (args.length > 0) continue
+      const review = await client.getPrompt({ name: 'review_memory' })
+      expect(JSON.stringify(review.messages)).toContain(
+        'where no such tool is listed, run `npx memkeep audit --diff`',
+      )
     }
   })
 

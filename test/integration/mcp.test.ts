@@ -10,7 +10,7 @@ import { checkSchema } from '../../src/formats/schema.ts'
 import type { operations } from '../../src/layouts/operations.ts'
 import { getContext } from '../../src/operations/library.ts'
 import { allOperations } from '../../src/operations/registry.ts'
-import { shownSchema, writtenOutput } from '../../src/operations/shown-schemas.ts'
+import { modelSchema, writtenOutput } from '../../src/operations/shown-schemas.ts'
 import { mcpClient, sharedMcpClient } from '../helpers/mcp-client.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, sharedBy, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -83,7 +83,7 @@ describe.each([
 
   test('every tool is listed with all that an agent chooses by', async () => {
     const layouts = new Set(allOperations().map(({ layout }) => layout.id))
-    const args = ['--layouts', [...layouts].join(',')]
+    const args = ['--layouts', [...layouts].join(','), '--tools', 'all']
     const { client } = await mcpClient(tempRepo().dir, { ...options, args })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([...TOOLS.keys()])
@@ -92,7 +92,7 @@ describe.each([
       expect({ title, description, inputSchema, outputSchema }).toEqual({
         title: tool?.title,
         description: tool?.description,
-        inputSchema: tool && shownSchema(tool.input),
+        inputSchema: tool && modelSchema(tool.input),
         outputSchema: tool && writtenOutput(tool),
       })
       expect(annotations).toEqual({

@@ -13,7 +13,7 @@ type Data = { readonly [key: string]: unknown }
 
 test('an agent starts a task, answers the three prompts itself, applies the answers, and reads the task', async () => {
   const { dir } = tempRepo()
-  const { client } = await mcpClient(dir, { args: ['--layouts', 'working-memory'] })
+  const { client } = await mcpClient(dir, { args: ['--layouts', 'working-memory', '--tools', 'all'] })
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'working_memory_apply',

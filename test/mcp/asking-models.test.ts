@@ -37,6 +37,7 @@ async function served(
     started: { given: dir, named: null, here: dir },
     operations: [{ name: askLine.name, operation: askLine, layout: lineLog }],
     layouts: [lineLog.id],
+    tools: { all: false, names: [] },
     config: undefined,
     cache: false,
     moment: () => ({ today: '2026-06-01', now: '2026-06-01T10:00:00.000Z' }),

@@ -8,7 +8,7 @@ import { checkSchema } from '../../../src/formats/schema.ts'
 import { atomic } from '../../../src/layouts/atomic/layout.ts'
 import { allOperations, operationNamed } from '../../../src/operations/registry.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
-import { writtenOutput } from '../../../src/operations/shown-schemas.ts'
+import { shownSchema, writtenOutput } from '../../../src/operations/shown-schemas.ts'
 import { mcpClient } from '../../helpers/mcp-client.ts'
 import { rowsOf } from '../../helpers/runs.ts'
 import { sampleSecrets } from '../../helpers/sample-secrets.ts'
@@ -68,11 +68,16 @@ async function dataOf(client: Client, name: string, args: { [key: string]: unkno
 
 describe('through the protocol', () => {
   test('every signature is that of the format, with its defaults, and null is one of them', async () => {
-    const { client } = await mcpClient((await exampleCopy()).dir)
+    const { client } = await mcpClient((await exampleCopy()).dir, { args: ['--tools', 'all'] })
     const { tools } = await client.listTools()
     const own = new Map(tools.map((tool) => [tool.name, tool] as const))
     for (const [name, signature] of Object.entries(SIGNATURES)) {
-      expect(signatureOf(own.get(name)?.inputSchema as unknown as JsonObject)).toBe(signature)
+      const schema = shownSchema(operationNamed(name).operation.input)
+      expect(signatureOf(schema)).toBe(signature)
+      const listed = own.get(name)?.inputSchema as unknown as JsonObject
+      expect(Object.keys(listed.properties as JsonObject)).toEqual(
+        Object.keys(schema.properties as JsonObject),
+      )
     }
     const nulls = Object.entries(SIGNATURES).map(([name, signature]) => {
       const given = [...signature.matchAll(/(\w+)=(null|"\w+"|false)/g)].map(([, key = '', value = '']) => [

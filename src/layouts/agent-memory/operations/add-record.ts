@@ -49,13 +49,14 @@ type Added = Answer<ValueOf<typeof output>>
 export const addRecord = defineOperation({
   name: 'memory_add',
   title: 'Add a memory',
-  description: `Saves one memory of this checkout: a fact, a decision, a procedure or a note, as a record that \`memory_find\` finds later. It stays on this machine: git ignores it.
-
-Use it for raw findings while work goes on: \`session\` for what only this run needs, \`working\` (the default) for what is known of the repository. Stable facts and decisions go to \`durable\` by \`memory_promote\`, never by this tool. Do not save secrets, guesses, or what the code says itself. A memory of the same content is not saved twice: the answer names the one that is there.
+  description:
+    'Saves one fact, decision, procedure or note of this checkout as a record that `memory_find` finds later; git ignores it. Use it for raw findings while work goes on: `session` for what only this run needs, `working` (the default) for what is known of the repository. Not for secrets, guesses, or what the code says itself.',
+  details: `Stable facts and decisions go to \`durable\` by \`memory_promote\`. A memory of the same content is not saved twice: the answer names the one that is there.
 
 Example: { "kind": "fact", "summary": "Owner filters need the GUID without braces", "content": "With braces the service answers with an empty list.", "tags": ["crm", "odata"], "entities": ["opportunity"], "confidence": 0.9 }`,
   input,
   output,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

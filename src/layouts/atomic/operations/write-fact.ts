@@ -7,7 +7,9 @@ import { dryRun, ITEM, OWN, RULE, written } from './items/schemas.ts'
 export const writeFact = defineOperation({
   name: 'write_fact',
   title: 'Write a fact',
-  description: `Saves one long-term truth: a preference, a piece of project context, a relationship. Only when it was explicitly stated or is unambiguous; say who said so in \`source\`. ${RULE} Not for choices (write_decision), objectives (write_goal), things to do (write_task) or impressions (write_reflection). Example: {"title": "Support hours are in UTC+7", "content": "Support answers from 08:00 to 17:00 in UTC+7.", "source": "support handbook"}. A fact of equal title and text is not saved twice; update_fact changes one.`,
+  description: `Saves one long-term truth: a preference, a piece of project context, a relationship. Only when it was explicitly stated or is unambiguous; say who said so in \`source\`. ${RULE} Not for choices (write_decision) or things to do (write_task).`,
+  details:
+    'Objectives go to write_goal, impressions to write_reflection. A fact of equal title and text is not saved twice; update_fact changes one. Example: {"title": "Support hours are in UTC+7", "content": "Support answers from 08:00 to 17:00 in UTC+7.", "source": "support handbook"}.',
   input: closedObject(['title', 'content'], {
     ...ITEM,
     confidence: OWN.confidence,
@@ -15,6 +17,7 @@ export const writeFact = defineOperation({
     dry_run: dryRun,
   }),
   output: written,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

@@ -8,7 +8,9 @@ import { dryRun, ITEM, OWN, RULE, written } from './items/schemas.ts'
 export const writeTask = defineOperation({
   name: 'write_task',
   title: 'Write a task',
-  description: `Creates one concrete thing to do. Its life is todo → in_progress → done, by update_task, which archives it when it is done. ${RULE} Not for outcomes (write_goal). Example: {"title": "Rotate the signing keys", "content": "Both keys are accepted for a week.", "assignee": "platform", "deadline": "2026-09-01"}.`,
+  description: `Creates one concrete thing to do. Its life is todo → in_progress → done, by update_task, which archives it when it is done. ${RULE}`,
+  details:
+    'Outcomes go to write_goal. Example: {"title": "Rotate the signing keys", "content": "Both keys are accepted for a week.", "assignee": "platform", "deadline": "2026-09-01"}.',
   input: closedObject(['title', 'content'], {
     ...ITEM,
     status: { ...OWN.taskStatus, default: 'todo' },
@@ -17,6 +19,7 @@ export const writeTask = defineOperation({
     dry_run: dryRun,
   }),
   output: written,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

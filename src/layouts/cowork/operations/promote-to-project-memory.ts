@@ -81,11 +81,11 @@ type Promoted = Answer<ValueOf<typeof output>> | Refusal
 export const promoteToProjectMemory = defineOperation({
   name: 'promote_to_project_memory',
   title: 'Promote to project memory',
-  description: `Promote a session memory item to the project memory, making it available across all future iterations. Use this for decisions, patterns, or insights that have proven valuable and should be preserved long-term.
-
-\`reason\` becomes the context of the decision, or the usage of the pattern (\`as\`: pattern). The item stays in its session and is promoted once: a second call names the row that there is. Do not promote what is only true of this session. Example: memory_id=ins-iter-3-1770546600250, reason="Every later design depends on it."`,
+  description: `Promote a session memory item to the project memory, making it available across all future iterations. Use this for decisions, patterns, or insights that have proven valuable and should be preserved long-term.`,
+  details: `\`reason\` becomes the context of the decision, or the usage of the pattern (\`as\`: pattern). The item stays in its session and is promoted once: a second call names the row that there is. Do not promote what is only true of this session. Example: memory_id=ins-iter-3-1770546600250, reason="Every later design depends on it."`,
   input,
   output,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

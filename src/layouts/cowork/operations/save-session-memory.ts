@@ -70,11 +70,11 @@ type Input = OperationInput<ValueOf<typeof input>>
 export const saveSessionMemory = defineOperation({
   name: 'save_session_memory',
   title: 'Save to session memory',
-  description: `Save a new memory item to the current session's memory. Use this to record insights, issues, or learnings during development.
-
-An insight is an observation, an issue a problem, a learning what to take away. The memory of a session is cleared when it ends: promote what should last with \`promote_to_project_memory\`. No secrets. The same content twice is one item. Example: memory_type=insight, content="Reads outnumber writes by far.", stage=coding.`,
+  description: `Save a new memory item to the current session's memory. Use this to record insights, issues, or learnings during development. Session memory is cleared when the session ends: promote what should last with \`promote_to_project_memory\`. No secrets.`,
+  details: `An insight is an observation, an issue a problem, a learning what to take away. The same content twice is one item. Example: memory_type=insight, content="Reads outnumber writes by far.", stage=coding.`,
   input,
   output,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

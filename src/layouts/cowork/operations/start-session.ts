@@ -53,9 +53,12 @@ export const startSession = defineOperation({
   name: 'start_session',
   title: 'Start a session',
   description:
-    'Starts a session: names it in session.json and creates its memory. Save and search in it from then on, and end it with `end_session`. Refused while another one is active, because items would go to the wrong memory; `force` leaves that one active and makes this one current. Example: session=iter-4, stage=design.',
+    'Starts a session, in whose memory is saved and searched from then on. Refused while another is active.',
+  details:
+    'It names the session in session.json and creates its memory; `end_session` ends it. While another one is active, items would go to the wrong memory; `force` leaves that one active and makes this one current. Example: session=iter-4, stage=design.',
   input,
   output,
+  everyday: true,
   readOnly: false,
   destructive: true,
   idempotent: false,

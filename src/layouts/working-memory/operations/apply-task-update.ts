@@ -61,7 +61,7 @@ type Args = ValueOf<typeof input>
 export const applyTaskUpdate = defineOperation({
   name: 'working_memory_apply',
   title: 'Update the memory of a task',
-  description: `Applies an update to the memory of one task. Give your answers to the prompts of \`working_memory_prompts\` as \`sections\` with their \`base\`; or write one text as \`update\`:
+  description: `Applies an update to the memory of one task: one text as \`update\`, or answers to the prompts of \`working_memory_prompts\` as \`sections\` with their \`base\`. The text:
 
 CURRENT_PROGRESS:
   Completed:
@@ -81,11 +81,11 @@ VERBATIM_CONTEXT:
       queue:
         lease: 30s
 
-A section that is left out does not change; CURRENT_PROGRESS is rewritten whole and needs a bullet below \`In Progress\`. Ids and times are given by memkeep. What cannot be applied is listed as \`refused\`, the rest is applied: correct it and send that alone. No secrets.
-
-Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    - KL-2 because the queue was replaced\\n" }`,
+A section that is left out does not change; CURRENT_PROGRESS is rewritten whole and needs a bullet below \`In Progress\`. Ids and times are given by memkeep. What cannot be applied is listed as \`refused\`, the rest is applied: correct it and send that alone. No secrets.`,
+  details: `Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    - KL-2 because the queue was replaced\\n" }`,
   input,
   output: typed('AppliedUpdate', closedObject(CHANGED_REQUIRED, CHANGED, 'What became of it.')),
+  everyday: true,
   readOnly: false,
   destructive: true,
   idempotent: true,

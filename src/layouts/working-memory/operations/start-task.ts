@@ -52,11 +52,12 @@ type Started = Answer<ValueOf<typeof output>> | Refusal
 export const startTask = defineOperation({
   name: 'working_memory_start',
   title: 'Start the memory of a task',
-  description: `Starts the short-term memory of one task: its progress, key learnings and verbatim snippets, all empty. Use it once, when work on a task begins; \`working_memory_show\` reads it later. A task that is there is left as it is.
-
-Example: { "task": "lost-retries", "description": "Retries of failed jobs are lost when their lease runs out." }`,
+  description: `Starts the short-term memory of one task: its progress, key learnings and verbatim snippets, all empty. Use it once, when work on a task begins; \`working_memory_show\` reads it later. A task that is there is left as it is.`,
+  details:
+    'Example: { "task": "lost-retries", "description": "Retries of failed jobs are lost when their lease runs out." }',
   input,
   output,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

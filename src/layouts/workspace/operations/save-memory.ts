@@ -20,18 +20,17 @@ import { type SaveArguments, type SavedData, saveInput, saveOutput } from './sav
 export const saveMemory = defineOperation({
   name: 'workspace_save_memory',
   title: 'Save a decision or lesson',
-  description: `Saves one decision or one lesson to the memory of this repository, as a dated entry in the log of a workspace or one of its domains, where later sessions find it. The memory index is brought up to date in the same step.
+  description: `Saves one decision or one lesson as a dated entry in the log of a workspace or one of its domains, where later sessions find it.
 
-Save when:
-- a fix was hard won: a bug took several attempts (lesson: what happened, the root cause, what to do);
-- a solution was not obvious, and is in no document (lesson);
-- a design or tooling choice was made or confirmed by the user (decision: what, why, what was rejected);
-- the session ends: go through what happened, save what a later session would otherwise find out again, and report to the user what was saved.
-Do not save what the code or its documentation says already, progress of a task, or a guess. No secrets: name where one is kept. An entry that is outdated is edited or archived in its file, with the user's consent; this tool only adds.
+Save when a fix was hard won or a solution was not obvious (lesson), when a design or tooling choice was made or confirmed by the user (decision), and when the session ends, what a later one would find out again; report what was saved. Not what the code or its documentation says, progress of a task, a guess or a secret.
 
-Before saving call \`workspace_get_context\` with topics decisions or lessons: take tags and categories that are in use, and see whether it is known. An entry that repeats an earlier one is refused with that entry's place; \`allow_duplicate\` saves it anyway. \`dry_run\` checks and shows the entry without writing it. A refusal says what to change.`,
+Before saving call \`workspace_get_context\` with topics decisions or lessons: take tags and categories in use, and see whether it is known.`,
+  details: `The memory index is brought up to date in the same step. An entry that is outdated is edited or archived in its file, with the user's consent; this operation only adds. Name where a secret is kept, never the secret.
+
+An entry that repeats an earlier one is refused with that entry's place; \`allow_duplicate\` saves it anyway. \`dry_run\` checks and shows the entry without writing it. A refusal says what to change.`,
   input: saveInput,
   output: saveOutput,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

@@ -46,20 +46,14 @@ export const contextInput = typed(
         closedObject(
           ['workspace'],
           {
-            workspace: name(
-              'The name of the workspace: a folder name, such as `devtools`.',
-              'the workspace whose memory is read',
-            ),
-            domain: name(
-              'The name of a domain of that workspace. All domains when absent.',
-              'one of its domains alone',
-            ),
+            workspace: name('Its folder name, such as `devtools`.', 'the workspace whose memory is read'),
+            domain: name('A domain of it; all when absent.', 'one of its domains alone'),
             repository: name(
-              'The name of a repository of that domain. All repositories when absent.',
+              'A repository of that domain; all when absent.',
               'one repository alone, with the decisions and lessons of its domain and workspace',
             ),
           },
-          'Whose memory: a workspace with everything below it, one of its domains, or one repository.',
+          'A workspace with everything below it, one of its domains, or one repository.',
         ),
       ),
       topics: list(
@@ -71,7 +65,7 @@ export const contextInput = typed(
         { maxItems: 100, 'x-flag': { summary: 'what to print in addition to the defaults' } },
       ),
       include_defaults: flag(
-        'False on follow-up calls: leaves out the folder structure and the summaries of OVERVIEW files; memory metadata stays.',
+        'False on follow-up calls: leaves out structure and summaries; memory metadata stays.',
         {
           'x-flag': { name: 'no-defaults', summary: 'leave out the folder structure and the summaries' },
           default: true,
@@ -86,7 +80,7 @@ export const contextInput = typed(
           }),
           tags: list(
             text('A tag.', NAME),
-            'Entries and documents of any topic with any of these tags, exactly as memory_metadata names them.',
+            'Entries and documents with any of these tags, exactly as memory_metadata names them.',
             { maxItems: 100, 'x-flag': { summary: 'only what has any of these tags' } },
           ),
           category: name(
@@ -96,18 +90,15 @@ export const contextInput = typed(
         },
         'What the entries of the topics must have; all filters together.',
       ),
-      query: text(
-        'What the task is about, in words. Orders what the topics hold by relevance instead of by date, so that `token_budget` keeps what answers it best. Nothing is left out because of it. By date when absent.',
-        {
-          maxLength: 10_000,
-          'x-flag': {
-            value: 'text',
-            summary: 'order what is printed of the topics by how well it answers this',
-          },
+      query: text('What the task is about, in words: orders the topics by relevance instead of by date.', {
+        maxLength: 10_000,
+        'x-flag': {
+          value: 'text',
+          summary: 'order what is printed of the topics by how well it answers this',
         },
-      ),
+      }),
       token_budget: integer(
-        'Most estimated tokens of the answer: the newest and most specific comes first, or with `query` what answers it best, and what is left out is named by title and path. No limit when absent.',
+        'Most estimated tokens of the answer; what is left out is named by title and path. No limit when absent.',
         {
           minimum: 1,
           'x-flag': { summary: 'most estimated tokens that are printed; what is left out is named' },

@@ -22,29 +22,26 @@ export const saveInput = typed(
       scope: closedObject(
         ['workspace'],
         {
-          workspace: name(
-            'The name of the workspace: a folder name, such as `devtools`.',
-            'the workspace whose memory is written',
-          ),
+          workspace: name('Its folder name, such as `devtools`.', 'the workspace whose memory is written'),
           domain: name(
-            'The name of a domain, for what matters in that domain alone. Repositories have no memory of their own: use their domain.',
+            'A domain of it, for what matters there alone; also for its repositories.',
             'save in the log of one of its domains, and not in its own',
           ),
         },
-        'Whose memory it is: of a whole workspace, or of one of its domains.',
+        'A whole workspace, or one of its domains.',
       ),
       type: choice(
         ['decision', 'lesson'],
-        '`decision`: a choice and its reasons. `lesson`: what went wrong or was hard to find, and what to do.',
+        '`decision`: a choice. `lesson`: what went wrong or was hard to find.',
         { 'x-flag': { summary: 'what is saved' } },
       ),
-      title: text('What was decided or learned, in one line: without a date and without `#` before it.', {
+      title: text('What was decided or learned, in one line without a date.', {
         minLength: 1,
         maxLength: 200,
         'x-flag': { summary: 'the title of the entry, one line without a date' },
       }),
       content: text(
-        'The text, as Markdown. A decision: what and why, and what was rejected. A lesson: what happened, the root cause, what to do differently. Headings with four `#` or more; no title, category, tags or closing `---`; no secrets.',
+        'The text, as Markdown. A decision: what, why, what was rejected. A lesson: what happened, the root cause, what to do. Headings with four `#` or more; no title, category, tags or closing `---`.',
         {
           minLength: 1,
           maxLength: 65_536,
@@ -56,22 +53,21 @@ export const saveInput = typed(
         },
       ),
       category: text(
-        'A category in use, as memory_metadata names it. Of decisions: architecture, tooling, convention, dependency; of lessons: debugging, performance, configuration, integration. `general` when absent.',
+        'Of decisions: architecture, tooling, convention, dependency; of lessons: debugging, performance, configuration, integration; or another one in use. `general` when absent.',
         { ...LABEL, 'x-flag': { value: 'name', summary: 'the category of the entry; else general' } },
       ),
-      tags: list(
-        text(undefined, LABEL),
-        'What it is about, for later searches: names of technologies and topics, those in use first.',
-        { maxItems: 20, 'x-flag': { summary: 'the tags of the entry' } },
-      ),
+      tags: list(text(undefined, LABEL), 'What it is about, for later searches: those in use first.', {
+        maxItems: 20,
+        'x-flag': { summary: 'the tags of the entry' },
+      }),
       dry_run: flag('Checks everything and shows the entry; writes nothing.', {
         'x-flag': { summary: 'write nothing: print what would change' },
         default: false,
       }),
-      allow_duplicate: flag(
-        'Saves it although an earlier entry has its title or nearly its text. Only after you read that entry.',
-        { 'x-flag': { summary: 'save it although an earlier entry is like it' }, default: false },
-      ),
+      allow_duplicate: flag('Saves it although it is like an earlier entry: only after you read that.', {
+        'x-flag': { summary: 'save it although an earlier entry is like it' },
+        default: false,
+      }),
     },
     'One decision or lesson.',
   ),
