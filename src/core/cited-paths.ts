@@ -35,7 +35,8 @@ export function holdsPath(citation: Citation, from: string, files: FileListing):
   const tails =
     tail === null ? [] : citation.within === 'tree' ? [tail, tail.replace(/^[^/]+\//, '')] : [tail]
   if (tails.some((one) => pathsWithTail(files, one).length > 0)) return true
-  // What lies behind a link has no path here.
+  // What lies behind a link has no path here; a name alone lies behind none.
+  if (tail !== null && !tail.includes('/')) return false
   return (
     (hasLinks(files) || isAbove(citation, files)) &&
     meantPaths(citation, from).some((path) => isThere(path, files))

@@ -1,9 +1,8 @@
 /** True for a real calendar day written `YYYY-MM-DD`, of the Gregorian calendar in all years. */
 export function isCalendarDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  return day >= 1 && day <= daysIn(year, month)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = Number(text.slice(8))
+  return day >= 1 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
 
 function daysIn(year: number, month: number): number {

@@ -3,10 +3,15 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
+/** Steps that name no file or folder, and backslashes. */
+const STEPS = /(?:^|\/)\.{0,2}(?:\/|$)|\\/
+
 /** The path that a link's target names, relative to the repository root; null when it leaves the repository. */
 export function resolveTarget(linkPath: string, target: string): string | null {
   if (target.startsWith('/') || /^[A-Za-z]:/.test(target)) return null
-  const steps = linkPath.split('/').slice(0, -1)
+  const folder = folderOf(linkPath)
+  if (!STEPS.test(target)) return folder === '' ? target : `${folder}/${target}`
+  const steps = folder === '' ? [] : folder.split('/')
   for (const step of target.split(/[/\\]/)) {
     if (step === '' || step === '.') continue
     if (step !== '..') steps.push(step)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { SKETCH_SIZE as SAMPLE } from '../core/changes/pair-by-body.ts'
 import { once } from '../core/text.ts'
 
@@ -17,7 +17,7 @@ const LAST_MARK = 0x205e
 
 /** A body's identity, 24 hex digits: equal for texts that differ only in line ends and white space at the end. */
 export function digest(text: string): string {
-  return createHash('sha256').update(text.replace(/\r\n?/g, '\n').trimEnd()).digest('hex').slice(0, 24)
+  return hash('sha256', text.replace(/\r\n?/g, '\n').trimEnd()).slice(0, 24)
 }
 
 /** What an item keeps of its body: two versions are compared by it. */
@@ -27,7 +27,7 @@ export function bodyMarks(body: string): { readonly digest: string; readonly ske
 
 /** Names a text without showing it: `sha256:` and the 64 hex digits of exactly this text. */
 export function fingerprint(text: string): string {
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`
+  return `sha256:${hash('sha256', text)}`
 }
 
 /**

@@ -13,6 +13,9 @@ const ENDINGS: ReadonlySet<string> = new Set(
 const BARE =
   /^(?:Dockerfile|Makefile|Justfile|justfile|Rakefile|Gemfile|Procfile|Jenkinsfile|CODEOWNERS|Brewfile|Vagrantfile)$/
 
+/** What every path has: most words of code have none of it. */
+const MARK = /[/.]|^(?:[A-Zj][a-z]+file|CODEOWNERS)/
+
 /** Names of examples, of packages, and of what is made or installed. */
 const EXAMPLE =
   /(?:^|\/)(?:path|to|your|my|foo|bar|baz|example|examples|sample|xxx|nnnn|yyyy[\w-]*|node_modules|dist|build|out|target|vendor|tmp|coverage|\.git)(?:\/|\.|$)|x{3}|n{4}|y{4}/i
@@ -35,7 +38,7 @@ export type PathToken = { readonly target: string; readonly line?: number }
  * template, package or path of the disk. Null for any other word.
  */
 export function pathToken(word: string): PathToken | null {
-  if (word.length > LONGEST) return null
+  if (word.length > LONGEST || !MARK.test(word)) return null
   const [, written = '', line] = /^(.*?)(?::(\d+)(?:[:-]\d+)*|#L(\d+)(?:-L?\d+)?)?$/.exec(word) ?? []
   if (written.length < 3 || ABSOLUTE.test(written) || PLACEHOLDER.test(written)) return null
   if (!SEGMENTS().test(written) || EXAMPLE.test(written)) return null
