@@ -1,7 +1,7 @@
 import type { Citation, DeadCitation } from './citation.ts'
 import type { Document, Item, Memory } from './document.ts'
 import { folderOf, pathsUpward, relativeTarget, resolveTarget } from './path.ts'
-import { type FileListing, filesBelow, hasLinks, holdsFile, pathsWithTail } from './snapshot.ts'
+import { type FileListing, filesBelow, hasLinks, holdsFile, isFileName, pathsWithTail } from './snapshot.ts'
 import { WHOLE_FILE } from './text.ts'
 
 /**
@@ -35,8 +35,12 @@ export function holdsPath(citation: Citation, from: string, files: FileListing):
   const tails =
     tail === null ? [] : citation.within === 'tree' ? [tail, tail.replace(/^[^/]+\//, '')] : [tail]
   if (tails.some((one) => pathsWithTail(files, one).length > 0)) return true
-  // What lies behind a link has no path here; a name alone lies behind none.
-  if (tail !== null && !tail.includes('/')) return false
+  // What lies behind a link has no path here: then a step on the way is the link.
+  if (
+    tail !== null &&
+    !tail.split('/').some((step, i, { length }) => i < length - 1 && isFileName(files, step))
+  )
+    return false
   return (
     (hasLinks(files) || isAbove(citation, files)) &&
     meantPaths(citation, from).some((path) => isThere(path, files))

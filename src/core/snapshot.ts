@@ -223,6 +223,11 @@ export function fileNamed(files: FileListing, name: string): string | null {
   return files.named ? files.named(name) : (filesByName(files).get(name) ?? null)
 }
 
+/** True where a file has the name, in whatever case. */
+export function isFileName(files: FileListing, name: string): boolean {
+  return filesByName(files).has(name.toLowerCase())
+}
+
 /** True where a path may lead to what is not listed. */
 export const hasLinks = oncePer((files: FileListing): boolean =>
   [...files.values()].some(({ mode }) => mode === 'link' || mode === 'submodule'),
