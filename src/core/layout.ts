@@ -2,6 +2,7 @@ import type { Document, Memory } from './document.ts'
 import type { JsonObject } from './json.ts'
 import type { LogForm } from './log-shape.ts'
 import type { LayoutOverview, SetAside } from './memory-overview.ts'
+import type { DataJoin, Sides } from './merge-sides.ts'
 import type { Found, Rule } from './rule.ts'
 import type { LayoutChoice, Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
@@ -109,6 +110,10 @@ type MergeHelp = {
    * `derived` derives from files below its own folder alone, so that a rebuild can follow.
    */
   readonly derived?: (sides: DerivedSides) => DerivedTexts | null
+  /** How the sides of a file that is merged as `data` are joined; a side without it is empty. */
+  readonly data?: (kind: string, sides: Sides<JsonObject>) => DataJoin
+  /** The texts of the sides as they are joined, such as with new numbers where both sides gave out the same ones. */
+  readonly texts?: (kind: string, sides: Sides<string>) => Sides<string>
 }
 
 /** A file whose items are not certain: a person knows. */

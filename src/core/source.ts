@@ -170,8 +170,10 @@ export type Kind = {
   readonly tombstones?: true | 'only'
   /** The command that archives an item, without the item's id: help names it where one is lost. */
   readonly archiveWith?: string
-  /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
-  readonly merge?: 'entries' | 'derived'
+  /**
+   * How git's two sides are joined: entry by entry, by rebuilding, by the items of data, or line by line; as text when absent.
+   */
+  readonly merge?: 'entries' | 'derived' | 'data' | 'lines'
   /** Its files load into a model's context as they are: their tokens are estimated. */
   readonly tokens?: boolean
   /**

@@ -1,4 +1,5 @@
-import { type Sides, wholeConflict } from '../formats/merge/merge-lines.ts'
+import type { Sides } from '../core/merge-sides.ts'
+import { wholeConflict } from '../formats/merge/merge-lines.ts'
 import { keepsSections } from '../formats/merge/text-sections.ts'
 import { mergeFile } from '../git/merge.ts'
 

@@ -46,12 +46,11 @@ function readContents({ cwd, files }: MergeRequest): Contents {
 async function mergeByKind(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {
   const settings = await settingsOf(request)
   const claimed = claimOf(request.path, settings)
-  if (claimed?.merge === 'entries') {
-    const { mergeLog } = await import('./merge-log.ts')
-    const form = claimed.layout.merge?.form?.(request.path, settings) ?? null
-    return mergeLog(contents, request, { settings, form })
+  if (claimed && claimed.merge !== 'derived') {
+    const { mergeTexts } = await import('./merge-texts.ts')
+    return mergeTexts(contents, request, { ...claimed, settings })
   }
-  if (claimed?.merge === 'derived') {
+  if (claimed) {
     const { mergeDerivedFile } = await import('./merge-derived-file.ts')
     return mergeDerivedFile(contents, request, { ...claimed, settings })
   }

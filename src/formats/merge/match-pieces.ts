@@ -1,7 +1,7 @@
 import { similarity } from '../../core/changes/pair-by-body.ts'
+import type { Sides } from '../../core/merge-sides.ts'
 import { sketch } from '../hash.ts'
 import type { Piece } from './log-pieces.ts'
-import type { Sides } from './merge-lines.ts'
 
 /** One piece in the versions of the log that have it. */
 export type Node = { readonly [side in keyof Sides<Piece>]?: Piece }

@@ -1,9 +1,10 @@
 import type { LogForm, LogShape } from '../../core/log-shape.ts'
+import type { Sides } from '../../core/merge-sides.ts'
 import type { EntryForm } from '../../core/settings.ts'
 import { mostUsedBreak, plainBreaks } from '../line-end.ts'
 import { type LogPieces, logPieces, type Piece, shapeOfText } from './log-pieces.ts'
 import { matchPieces, orderNodes } from './match-pieces.ts'
-import { chooseSide, type Marks, type Sides } from './merge-lines.ts'
+import { chooseSide, type Marks } from './merge-lines.ts'
 import { countTexts, doublesSection } from './text-sections.ts'
 import { type JoinedPiece, joinNode, type ShownPiece, shownPieces, writeLog } from './write-log.ts'
 

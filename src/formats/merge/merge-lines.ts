@@ -1,3 +1,4 @@
+import type { Sides } from '../../core/merge-sides.ts'
 import { mostUsedBreak } from '../line-end.ts'
 
 /** A stretch of a merge: what is taken, or what each side has where both changed it differently. */
@@ -148,9 +149,6 @@ function ascending(pairs: readonly (readonly [number, number])[]): (readonly [nu
   }
   return found.reverse()
 }
-
-/** One thing as the common ancestor and the two sides of a merge have it. */
-export type Sides<T> = { readonly base: T; readonly ours: T; readonly theirs: T }
 
 /**
  * What a merge takes where at most one side changed the base, or both did alike; null where they differ. Of values

@@ -1,5 +1,6 @@
+import type { Sides } from '../../core/merge-sides.ts'
 import { plainBreaks } from '../line-end.ts'
-import { mergeLines, type Sides } from './merge-lines.ts'
+import { mergeLines } from './merge-lines.ts'
 
 /** The sections of a text by the headings above them: for each path of headings the texts below it, in order. */
 type TextSections = ReadonlyMap<string, readonly string[]>

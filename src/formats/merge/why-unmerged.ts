@@ -1,4 +1,5 @@
 import type { LogForm } from '../../core/log-shape.ts'
+import type { Sides } from '../../core/merge-sides.ts'
 import type { EntryForm } from '../../core/settings.ts'
 import { lineAt } from '../../core/text.ts'
 import { findConflicts } from '../conflict-markers.ts'
@@ -7,7 +8,6 @@ import { patternFor, shapeInWords } from '../logs/describe-shape.ts'
 import { shapedLog } from '../logs/shaped-log.ts'
 import { openBlocks } from '../unread-headings.ts'
 import { readLogText, sureShape } from './log-pieces.ts'
-import type { Sides } from './merge-lines.ts'
 
 /** The sides of a merge as people call them. */
 export const SIDE_NAMES: Sides<string> = {

@@ -1,13 +1,7 @@
+import type { Sides } from '../../core/merge-sides.ts'
 import type { Piece } from './log-pieces.ts'
 import type { Node } from './match-pieces.ts'
-import {
-  chooseSide,
-  conflictText,
-  type Marks,
-  type MergedLines,
-  mergeLines,
-  type Sides,
-} from './merge-lines.ts'
+import { chooseSide, conflictText, type Marks, type MergedLines, mergeLines } from './merge-lines.ts'
 import { keepsSections, textSections } from './text-sections.ts'
 
 /** A piece of the merged log. */

@@ -1,10 +1,12 @@
 import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
+import { literalPattern } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
-import { coworkPaths } from './claim.ts'
+import { coworkPaths, coworkRoot } from './claim.ts'
 import { DETAIL_FIELDS, derive, readDetail } from './derive.ts'
+import { detailTexts, joinCowork } from './merge.ts'
 import {
   ITERATION_FIELDS,
   PROJECT_FIELDS,
@@ -26,6 +28,7 @@ const detail = (id: string, summary: string, paths: string): Kind => ({
   format: 'markdown',
   frontMatter: 'none',
   history: 'free',
+  merge: 'lines',
   fields: DETAIL_FIELDS,
   read: readDetail,
 })
@@ -39,6 +42,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     schema: projectMemorySchema,
+    merge: 'data',
     history: 'append-only',
     signature: 'path',
     fields: PROJECT_FIELDS,
@@ -79,6 +83,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     schema: iterationMemorySchema,
+    merge: 'data',
     history: 'free',
     ephemeral: true,
     fields: ITERATION_FIELDS,
@@ -91,6 +96,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     schema: sessionSchema,
+    merge: 'data',
     history: 'free',
     ephemeral: true,
     signature: 'path',
@@ -105,6 +111,14 @@ export const cowork: Layout = {
   kinds,
   rules,
   derive,
+  merge: {
+    patterns: (settings) => {
+      const root = literalPattern(coworkRoot(settings))
+      return [`${root}/session.json`, `${root}/memory/**/*.json`, `${root}/memory/project/*/*.md`]
+    },
+    data: joinCowork,
+    texts: detailTexts,
+  },
   overview,
 }
 

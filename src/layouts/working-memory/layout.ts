@@ -2,9 +2,11 @@ import type { Item, Memory } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
+import { literalPattern } from '../../core/path.ts'
 import { type ListNotes, list, openObject, orNull, type Schema, text } from '../../core/schema.ts'
 import type { Kind } from '../../core/source.ts'
-import { workingMemoryPaths } from './claim.ts'
+import { workingMemoryPaths, workingMemoryRoot } from './claim.ts'
+import { joinLog, joinState } from './merge.ts'
 import { ENTRY_FIELDS, hasSection, LOG_FIELDS, readLog, readState, readUpdate } from './read-files.ts'
 import { rules } from './rules/index.ts'
 import { holdsEntries } from './tasks.ts'
@@ -83,6 +85,7 @@ const kinds: readonly Kind[] = [
     format: 'yaml',
     frontMatter: 'none',
     schema: stateSchema,
+    merge: 'data',
     // New entries come at the end of either list, which their ids say; `append-only` would take both lists for one.
     history: 'immutable',
     living: true,
@@ -99,6 +102,7 @@ const kinds: readonly Kind[] = [
     format: 'yaml',
     frontMatter: 'none',
     schema: archiveSchema,
+    merge: 'data',
     history: 'immutable',
     living: true,
     fields: ENTRY_FIELDS,
@@ -112,6 +116,7 @@ const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'none',
     history: 'append-only',
+    merge: 'entries',
     fields: LOG_FIELDS,
     read: readLog,
   },
@@ -134,6 +139,15 @@ export const workingMemory: Layout = {
     'Short-term memory of tasks: progress, key learnings and verbatim context, changed by small updates.',
   kinds,
   rules,
+  merge: {
+    patterns: (settings) => {
+      const root = literalPattern(workingMemoryRoot(settings))
+      return [`${root}/*/*.yaml`, `${root}/*/*.md`]
+    },
+    form: () => ({ unit: 'heading', depth: 2, pattern: null, mark: null }),
+    data: joinState,
+    texts: joinLog,
+  },
   setAside,
   overview,
 }

@@ -1,7 +1,8 @@
 import type { Json } from '../../../core/json.ts'
 import type { DerivedSides, DerivedTexts } from '../../../core/layout.ts'
+import type { Sides } from '../../../core/merge-sides.ts'
 import { compareText } from '../../../core/text.ts'
-import { chooseSide, mergeSequences, type Sides } from '../../../formats/merge/merge-lines.ts'
+import { chooseSide, mergeSequences } from '../../../formats/merge/merge-lines.ts'
 import { LOG_KINDS, workspaceOf } from '../entries.ts'
 import { type BuiltRow, type MemoryIndex, renderMemoryIndex } from './build-memory-index.ts'
 import {
