@@ -44,6 +44,9 @@ const RARE = [
   'test/models/{ask-models,embeddings,no-key-leaks}.test.ts',
 ]
 
+/** They try some in every run, and all of it with the rare ones. */
+const MORE_WHEN_RARE = ['test/merge/merge-items.test.ts']
+
 /** Folders of tests that call functions alone. They need neither git nor what users run. */
 const PURE = 'core|engine|formats|fs|layouts|migrations|reporters|retrieval|rules'
 
@@ -136,7 +139,9 @@ export default defineConfig({
           name: 'node',
           globalSetup: ['test/helpers/build-once.ts'],
           setupFiles: forMutants,
-          include: isRare ? RARE : ['test/*.test.ts', `test/!(${PURE})/**/*.test.ts`, ...NEEDS_BUNDLE],
+          include: isRare
+            ? [...RARE, ...MORE_WHEN_RARE]
+            : ['test/*.test.ts', `test/!(${PURE})/**/*.test.ts`, ...NEEDS_BUNDLE],
           exclude: [...REPLACING, ...(isRare || LONG || isMutated ? [] : RARE)],
         },
       },

@@ -97,7 +97,7 @@ export const SHARING = {
   'parse-worker': 'src/engine/documents/parse-worker.ts',
   'settings-file': 'src/engine/settings/settings-file.ts',
   'merge-driver': 'src/cli/merge-driver.ts',
-  'merge-log': 'src/merge/merge-log.ts',
+  'merge-texts': 'src/merge/merge-texts.ts',
   'merge-as-text': 'src/merge/merge-as-text.ts',
   'merge-derived-file': 'src/merge/merge-derived-file.ts',
   'search-memory': 'src/operations/search/search-memory.ts',
@@ -124,7 +124,7 @@ export const SHARING = {
 const TOOLS = ['agents', 'library', 'mcp', ...Object.keys(toolsBundles)]
 const SETUP = ['init', 'preview-init', 'uninstall', 'doctor']
 const CI = ['action', 'ci']
-const MERGE = ['merge-driver', 'merge-log', 'merge-as-text', 'merge-derived-file']
+const MERGE = ['merge-driver', 'merge-texts', 'merge-as-text', 'merge-derived-file']
 const RARE = [...SETUP, ...CI, 'migrate', 'seldom', 'report', 'for-machines', 'user-models']
 const JUDGES = [
   'judge',
@@ -150,7 +150,7 @@ export const CHUNKS = [
   ['merging', MERGE],
   ['more', RARE],
   ['more-with-tools', [...RARE, ...TOOLS]],
-  ['markdown', ['parse-worker', 'merge-log', ...CI, 'migrate']],
+  ['markdown', ['parse-worker', 'merge-texts', ...CI, 'migrate']],
   ['yaml', ['settings-file', ...RARE, ...TOOLS]],
   ['engine', [...JUDGES, ...RARE, ...TOOLS]],
   ['layouts', [...JUDGES, ...RARE, ...TOOLS, ...Object.keys(layoutBundles('layout'))]],

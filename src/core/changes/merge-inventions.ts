@@ -101,6 +101,7 @@ function judge(at: ItemAt, linked: readonly Version[], merge: Merge): Invention[
   const version = wordings[0] ?? untouched[0]
   if (!version) return []
   const fields = ownChanges(version, at)
+  if (fields.every(isNumber) && followsClash(version, merge)) return []
   const words = newWords(at, versions, merge.merge.texts)
   return [{ at, what: 'changed', version, versions, isUntouched: edited.length === 0, fields, words }]
 }
@@ -230,6 +231,20 @@ function addedTwice(versions: readonly Version[], merge: Merge): boolean {
   )
 }
 
+function isNumber(field: string): boolean {
+  return field === 'id' || field === 'number'
+}
+
+/** True for a new item of a parent that added another one under a name that is given twice: what follows that one moves on. */
+function followsClash({ item, parent }: Version, merge: Merge): boolean {
+  if (mergeChanges(merge).fates[parent]?.has(item)) return false
+  const names = addedNames(merge)
+  return [...(names[parent] ?? [])].some(
+    ([name, [first]]) =>
+      first?.kind === item.kind && names.some((added, other) => other !== parent && added.has(name)),
+  )
+}
+
 /** For each parent: the names of the items that it added. */
 const addedNames = oncePer((merge: Merge): readonly ReadonlyMap<string, readonly Item[]>[] =>
   [merge.before, ...merge.merge.others].map(({ documents }, parent) => {
@@ -265,7 +280,7 @@ type Naming = {
 function resolved(at: ItemAt, versions: readonly Version[], { merge, names }: Naming): Invention[] {
   const fields = fieldsOfNone(at, versions)
   const { texts } = merge.merge
-  const isRenumbered = names.length > 0 && fields.every((field) => field === 'id' || field === 'number')
+  const isRenumbered = names.length > 0 && fields.every(isNumber)
   if (fields.length === 0 || isRenumbered || isOfLines(at, versions, texts, names)) return []
   return [{ at, what: 'resolved', versions, fields, words: newWords(at, versions, texts) }]
 }

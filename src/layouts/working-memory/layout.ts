@@ -116,7 +116,7 @@ const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'none',
     history: 'append-only',
-    merge: 'entries',
+    merge: 'lines',
     fields: LOG_FIELDS,
     read: readLog,
   },
@@ -144,7 +144,6 @@ export const workingMemory: Layout = {
       const root = literalPattern(workingMemoryRoot(settings))
       return [`${root}/*/*.yaml`, `${root}/*/*.md`]
     },
-    form: () => ({ unit: 'heading', depth: 2, pattern: null, mark: null }),
     data: joinState,
     texts: joinLog,
   },

@@ -1,5 +1,6 @@
 import { type DataPath, isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Chosen, DataJoin, Sides } from '../../core/merge-sides.ts'
+import { plainBreaks, withBlock } from '../../formats/line-end.ts'
 import { ENTRY_LISTS } from './read-files.ts'
 
 /** Entries are known by when they were added and by what they hold: two branches give one number to two entries. */
@@ -138,15 +139,20 @@ export function joinLog(kind: string, sides: Sides<string>): Sides<string> {
     )
     for (const [id, number] of given) numbers.set(id, number)
   }
-  const written = theirs.map((update) => {
-    if (old.has(update.key)) return update.text
-    return (
-      own.get(update.key)?.text ??
-      update.text.replace(CHANGES, (_, sign, id) => `${sign}${numbers.get(id) ?? id}`)
-    )
-  })
-  const [head = ''] = sides.theirs.split(UPDATES, 1)
-  return { ...sides, theirs: head + written.join('') }
+  const isKept =
+    base.every(({ key }, i) => theirs[i]?.key === key) && headOf(sides.base) === headOf(sides.theirs)
+  const renumbered = (text: string): string =>
+    text.replace(CHANGES, (_, sign, id) => `${sign}${numbers.get(id) ?? id}`)
+  if (!isKept) return { ...sides, theirs: renumbered(sides.theirs) }
+  const joined = added.reduce(
+    (log, { text }) => withBlock(log, `${plainBreaks(renumbered(text)).trimEnd()}\n`),
+    sides.ours,
+  )
+  return { base: sides.ours, ours: sides.ours, theirs: joined }
+}
+
+function headOf(log: string): string {
+  return (log.split(UPDATES, 1)[0] ?? '').trimEnd()
 }
 
 type LogUpdate = { readonly text: string; readonly key: string; readonly added: readonly string[] }

@@ -4,7 +4,7 @@ import { choice, closedObject, flag, text, typed, type ValueOf } from '../../../
 import type { WritePlan } from '../../../core/write-plan.ts'
 import { digest } from '../../../formats/hash.ts'
 import { refuse } from '../../../stores/answer.ts'
-import { type ListName, projectMemoryPath, readItemId, shownName } from '../rows.ts'
+import { type ListName, projectMemoryPath, readInstant, readItemId, shownName } from '../rows.ts'
 import { newId } from '../store/added-row.ts'
 import {
   DRY_RUN,
@@ -42,7 +42,7 @@ const input = typed(
         'x-flag': { argument: true },
       }),
       reason: longText('Why this item should be promoted to project memory'),
-      as: choice(['decision', 'pattern'], 'What it becomes.', { default: 'decision' }),
+      as: choice(['decision', 'pattern'], 'What it becomes; a decision when absent.'),
       title: line('Its title; that of the item, or its first line, when absent.'),
       consequences: texts('What follows from the decision, for better and worse.', {
         'x-flag': { name: 'consequence', commas: false },
@@ -108,7 +108,9 @@ export const promoteToProjectMemory = defineOperation({
     if (reason.trim() === '') return refuse('`reason` says nothing', 'Say why it should last.')
     const found = sessionEntry(input)
     const before = promotedBefore(id, found?.entry ?? null, input)
-    if (before) return finished(before, found?.entry ?? null, input)
+    const isOther = before !== undefined && input.args.as !== undefined && input.args.as !== before.kind
+    if (isOther && !input.args.allow_duplicate) return refuseOther(before)
+    if (before && !isOther) return finished(before, found?.entry ?? null, input)
     if (found) return promoted(found, input)
     return refuse(
       `No session has an item ${shownName(id)}`,
@@ -141,6 +143,13 @@ function promotedBefore(id: string, item: MemoryEntry | null, input: StoreInput)
     const from = objectIn(row, 'promoted_from')
     return from.memory_id === id && (item === null || from.session === item.iteration)
   })
+}
+
+function refuseOther({ id, kind }: MemoryEntry): Refusal {
+  return refuse(
+    `The item is a ${kind} of the project already: ${shownName(id)}`,
+    'Leave `as` out where that is enough; `allow_duplicate` promotes it once more.',
+  )
 }
 
 type Row = { readonly id: string; readonly kind: string; readonly file: string }
@@ -179,7 +188,8 @@ function promoted({ entry, notes }: Found, input: Input): Promoted {
       'Nothing needs to be promoted; another `title` or `allow_duplicate` promotes it nevertheless.',
     )
   }
-  const id = newId(list.slice(0, 3), entry.iteration, input)
+  // The instant of the item: two branches that promote it give its row one id.
+  const id = newId(list.slice(0, 3), entry.iteration, { ...input, now: instantOf(entry) ?? input.now })
   if (readItemId(id)?.iteration !== entry.iteration) {
     return refuse(
       `"${shownName(entry.iteration)}", the name of the iteration, cannot be part of an id`,
@@ -198,6 +208,11 @@ function promoted({ entry, notes }: Found, input: Input): Promoted {
     notes,
     review: reviewItem(id, digest(body)),
   })
+}
+
+function instantOf({ createdAt }: MemoryEntry): string | null {
+  const instant = readInstant(createdAt)
+  return instant && new Date(Math.floor(instant.time)).toISOString()
 }
 
 /** What a promotion makes of an item. */

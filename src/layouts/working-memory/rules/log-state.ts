@@ -49,7 +49,7 @@ type IdIn = IdAt & { readonly path: string }
 
 type Recorded = { readonly added: readonly IdIn[]; readonly archived: readonly IdIn[] }
 
-/** What the log records and the state does not have; and what it records twice. */
+/** What the log records and the state does not have; and what it adds twice. */
 function reportLost(
   entries: readonly KnownEntry[],
   { added, archived }: Recorded,
@@ -67,10 +67,11 @@ function reportLost(
     const message = `The log archives ${id}, which the state has as a valid entry`
     report(log, { place, message, help: `Restore its \`archived\` in ${path}.` })
   }
-  for (const { id, place, path: log } of [...repeated(added), ...repeated(archived)]) {
+  // Two branches may have archived one entry, and both updates were made.
+  for (const { id, place, path: log } of repeated(added)) {
     report(log, {
       place,
-      message: `The log repeats a change of ${id}`,
+      message: `The log adds ${id} twice`,
       help: 'Delete the repetition.',
     })
   }

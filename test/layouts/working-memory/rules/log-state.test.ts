@@ -65,7 +65,7 @@ ruleTest('log-state', {
     {
       name: 'a change that is recorded twice',
       files: laid(LOG, '+ KL-2 because', '+ KL-1 because it is said again: twice\n+ KL-2 because'),
-      expect: [{ path: LOG, line: 20, severity: 'error', message: /The log repeats a change of KL-1/ }],
+      expect: [{ path: LOG, line: 20, severity: 'error', message: /The log adds KL-1 twice/ }],
     },
     {
       name: 'a state with entries and no log',
