@@ -23,7 +23,10 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
 
 function foundText(found: Found, colors: Colors): string {
   const lines = found.results.map((item) => itemText(item, colors))
-  const notes = searchNotes(found, '--limit and --token-budget').map(safeLine)
+  const notes = searchNotes(found, {
+    bounds: '--limit and --token-budget',
+    archived: '--include-archived',
+  }).map(safeLine)
   return `${[...lines, ...notes.map((note) => colors.dim(note))].join('\n')}\n`
 }
 

@@ -3,6 +3,7 @@ import {
   howToRestore,
   type ItemAt,
   type ItemChange,
+  isGained,
   isKeptInCopy,
   isRemovedBetween,
   knownChanges,
@@ -129,7 +130,8 @@ function reportEdit(
   const fields = knownChanges(first.item, item).filter(
     (field) =>
       !setting.editable.includes(field) &&
-      others.every((other) => knownChanges(other.item, item).includes(field)),
+      others.every((other) => knownChanges(other.item, item).includes(field)) &&
+      !(before === undefined && isGained(field, first.item, item)),
   )
   if (fields.length === 0) return
   report(document.path, {

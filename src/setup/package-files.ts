@@ -106,7 +106,7 @@ async function filesWith(
 }
 
 /** The tarballs inside the repository from which a package.json takes memkeep. */
-function tarballsIn(path: string, text: string): readonly string[] {
+export function tarballsIn(path: string, text: string): readonly string[] {
   return DEPENDENCY_FIELDS.flatMap((field) => {
     const source = valueAt(readJson(text), [field, 'memkeep'])
     if (typeof source !== 'string' || !source.startsWith('file:')) return []

@@ -1,10 +1,12 @@
 import { join, relative } from 'node:path'
 import { MERGE_SECTION } from '../core/installed.ts'
+import { safePath } from '../core/messages.ts'
+import { BASELINE_FILE } from '../core/rule.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
 import { folderNames, removeEmptyFolders } from '../fs/folders.ts'
 import { resolveInside } from '../fs/paths.ts'
-import { readFiles } from '../fs/read-files.ts'
+import { isThere, readFiles } from '../fs/read-files.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { stageCommand } from '../git/path-status.ts'
 import { configValue } from '../git/repository.ts'
@@ -13,7 +15,7 @@ import { planUninstall } from './hooks/plan-uninstall.ts'
 import { type Change, type ManualStep, textAt } from './hooks/site.ts'
 import { workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { openInstallation } from './installation.ts'
-import { stagedAmong } from './package-files.ts'
+import { stagedAmong, tarballsIn } from './package-files.ts'
 import { removeHusky } from './set-up-husky.ts'
 import {
   type ConfigDone,
@@ -54,6 +56,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
       ...afterUninstall(done, await stageCommand(await knownToGit(top, done), { top, from })),
       ...settingsKept(site, plan.changes),
       ...workflowKept(site, plan.changes),
+      ...filesKept(site, top),
       ...copiesKept(git),
     ],
   }
@@ -86,6 +89,18 @@ function workflowKept(site: ReadSite, changes: readonly Change[]): Next[] {
   const path = workflowWithMemkeep(site)
   if (path === null || changes.some((change) => change.base === 'root' && change.path === path)) return []
   return [{ text: `take memkeep out of ${path}` }]
+}
+
+/** Files that others may still need: the findings that were known, and what memkeep was installed from. */
+function filesKept(site: ReadSite, top: string): Next[] {
+  const tarballs = tarballsIn('package.json', textAt(site, 'root', 'package.json') ?? '')
+  const kept = [BASELINE_FILE, ...tarballs].filter((path) => isThere(join(top, path)))
+  return kept.map((path) => ({
+    text:
+      path === BASELINE_FILE
+        ? `delete ${path}, which only memkeep reads`
+        : `delete ${safePath(path)} once package.json no longer takes memkeep from it`,
+  }))
 }
 
 /** Folders in git's directory with bytes of people, and what they hold. */

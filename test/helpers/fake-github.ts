@@ -17,7 +17,14 @@ export type FakePost = {
 type FakeRequest = { readonly method: string; readonly path: string; readonly body: unknown }
 
 /** What takes the place of the answer to a request: a status, a text, or silence. */
-type Fault = { readonly status: number; readonly text?: string } | 'silence' | 'hang-up'
+type Fault =
+  | {
+      readonly status: number
+      readonly text?: string
+      readonly headers?: { readonly [name: string]: string }
+    }
+  | 'silence'
+  | 'hang-up'
 
 /** GitHub's API, as far as the action uses it. */
 export type FakeGithub = {
@@ -77,7 +84,7 @@ async function answer(github: FakeGithub, from: IncomingMessage, to: ServerRespo
   if (fault === 'silence') return
   if (fault === 'hang-up') return void to.destroy()
   const [status, data] = fault ? [fault.status, fault.text ?? { message: 'a fault' }] : route(github, request)
-  to.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  to.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...fault?.headers })
   to.end(typeof data === 'string' ? data : JSON.stringify(data))
 }
 
@@ -87,7 +94,7 @@ function route(github: FakeGithub, { method, path, body }: FakeRequest): Answer 
   const url = new URL(path, github.url)
   const at = `${method} ${url.pathname.replace('/repos/octo/memory', '')}`
   const sent = body as { body?: string; title?: string; labels?: string[]; name?: string }
-  const by = { login: github.login ?? 'somebody' }
+  const by = { login: github.login ?? BOT }
   if (at === 'POST /graphql') {
     return github.login === null ? [200, { errors: [{}] }] : [200, { data: { viewer: by } }]
   }

@@ -28,6 +28,25 @@ function pathsOf({ results }: Found): readonly string[] {
 }
 
 describe('a search', () => {
+  test('says that archived items were left out where they alone match, and what shows them', async () => {
+    const repo = tempRepo()
+    const item = (id: string, words: string): string =>
+      `---\nid: ${id}\ntitle: ${words}\ncreated: 2026-01-02\n---\n\n${words}\n`
+    repo.write('memory/facts/a.md', item('fact-a', 'The port is open'))
+    repo.write('memory/facts/archive/b.md', item('fact-b', 'The zeppelin lands'))
+    const [alone, other] = [
+      await memkeep(repo.dir, ['find', 'zeppelin']),
+      await memkeep(repo.dir, ['find', 'airship']),
+    ]
+    expect(alone.out).toContain(
+      'superseded and archived items were left out, and 1 of them match: --include-archived',
+    )
+    expect(other.out).not.toContain('--include-archived')
+    expect((await memkeep(repo.dir, ['find', 'zeppelin', '--include-archived'])).out).toContain(
+      'archive/b.md',
+    )
+  })
+
   test('finds items of every layout by one ranking, best first', async () => {
     const repo = everything()
     const found = await find(repo, 'job queue in Postgres')

@@ -24,7 +24,7 @@ export type Github = {
    * filled in.
    */
   readonly ask: (route: string, parameters?: Parameters) => Promise<unknown>
-  /** The login of the token's user; null when that is not known. */
+  /** The login of the token's user; null when GitHub does not say. Throws for a fault that may pass. */
   readonly login: () => Promise<string | null>
   /** Repeats an operation after a passing fault of GitHub; two runs must have the same result as one. */
   readonly retried: <T>(operation: () => Promise<T>) => Promise<T>
@@ -69,7 +69,10 @@ export function openGithub(options: GithubOptions): Github {
       ...defaults,
       query: 'query { viewer { login } }',
       request: { ...defaults.request, signal },
-    }).catch(() => ({ data: null }))
+    }).catch((error: unknown) => {
+      if (isTransient(error)) throw error
+      return { data: null }
+    })
     const name: unknown = data?.data?.viewer?.login
     return typeof name === 'string' ? name : null
   }
@@ -81,17 +84,46 @@ async function retried<T>(operation: () => Promise<T>, pauses: readonly number[]
     try {
       return await operation()
     } catch (error) {
-      if (!isTransient(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      const wait = limitPause(error) ?? pause
+      if (!isTransient(error) || wait > LONGEST_PAUSE) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
   return operation()
 }
 
+/** Milliseconds that a rate limit may ask for. */
+const LONGEST_PAUSE = 60_000
+
 /** True for a fault that may pass: of the network or the server, or too many requests. */
 function isTransient(error: unknown): boolean {
   const status = statusOf(error)
-  return status !== null && (status >= 500 || status === 429)
+  return status !== null && (status >= 500 || isRateLimit(error))
+}
+
+/** GitHub answers too many requests with 429, and with a 403 that says so in its headers. */
+function isRateLimit(error: unknown): boolean {
+  const status = statusOf(error)
+  if (status === 429) return true
+  return (
+    status === 403 &&
+    (headerOf(error, 'retry-after') !== null || headerOf(error, 'x-ratelimit-remaining') === '0')
+  )
+}
+
+/** Milliseconds until GitHub answers again, as it says; null where it does not. */
+function limitPause(error: unknown): number | null {
+  if (!isRateLimit(error)) return null
+  const seconds = Number(headerOf(error, 'retry-after') ?? Number.NaN)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const reset = Number(headerOf(error, 'x-ratelimit-reset') ?? Number.NaN)
+  return Number.isFinite(reset) ? Math.max(0, reset * 1000 - Date.now()) : null
+}
+
+function headerOf(error: unknown, name: string): string | null {
+  const { response } = error as { readonly response?: { readonly headers?: Record<string, unknown> } }
+  const value = response?.headers?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
 /** The reason of a failure, for people. It holds no text of GitHub, and no part of the request, which has the token. */
@@ -100,6 +132,7 @@ export function failureReason(error: unknown): string {
   const status = statusOf(error)
   if (status === null) return 'its answer is not what its documentation says'
   if (!hasAnswer(error)) return `it cannot be reached${codeOf(error)}`
+  if (isRateLimit(error)) return `it was asked too often: its rate limit is reached (status ${status})`
   return MEANINGS[status] ?? `it answered with status ${status}`
 }
 

@@ -52,7 +52,8 @@ type Search = {
 
 /**
  * Finds the first comment or issue that begins with our marker and that the token's own user wrote: anyone can write
- * the marker. Null when there is none. Where the token's user is not known, the marker alone counts.
+ * the marker. Null when there is none. Where GitHub does not say who we are, only what a workflow wrote is ours: no
+ * person can have that name.
  */
 async function findPost(github: Github, { route, parameters, marker }: Search): Promise<Post | null> {
   const marked: Post[] = []
@@ -62,9 +63,12 @@ async function findPost(github: Github, { route, parameters, marker }: Search): 
     if (posts.length < PER_PAGE) break
   }
   if (marked.length === 0) return null
-  const login = await github.login()
-  return marked.find((post) => login === null || post.login === login) ?? null
+  const login = (await github.login()) ?? WORKFLOW_USER
+  return marked.find((post) => post.login === login) ?? null
 }
+
+/** The user of a workflow's own token. */
+const WORKFLOW_USER = 'github-actions[bot]'
 
 /** The parts of a comment or issue that are used; every text is untrusted. */
 type Post = {

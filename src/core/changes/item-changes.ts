@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../date.ts'
 import { type Document, type Item, type Memory, sameDocuments, type UnreadHeading } from '../document.ts'
+import type { Json } from '../json.ts'
 import { safeText, shellWord } from '../messages.ts'
 import { oncePer, type Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
@@ -300,4 +301,13 @@ export function archiveReasonFault(reason: string): string | null {
   if (reason.includes('--') || reason.endsWith('-'))
     return 'holds `--`, or ends with `-`, which ends a comment'
   return null
+}
+
+/** True where an item names one more that it replaces, which a merge may add. */
+export function isGained(field: string, before: Item, after: Item): boolean {
+  if (field !== 'supersedes') return false
+  const listed = (value: Json | undefined): readonly Json[] =>
+    Array.isArray(value) ? value : value == null ? [] : [value]
+  const now = listed(after.fields[field])
+  return now.length > 0 && listed(before.fields[field]).every((one) => now.includes(one))
 }

@@ -1,7 +1,6 @@
 import { type Item, type Memory, unreadPaths } from '../document.ts'
-import type { Json } from '../json.ts'
 import { oncePer } from '../text.ts'
-import { type ItemAt, knownChanges } from './item-changes.ts'
+import { type ItemAt, isGained, knownChanges } from './item-changes.ts'
 import { type Fate, type Merge, mergeChanges, type Version } from './merge-changes.ts'
 import { holdsBody } from './merged-items.ts'
 import { areSameButForMarks, isOfLines, newWords } from './merged-texts.ts'
@@ -140,9 +139,6 @@ const PLACE_FIELDS: readonly string[] = ['archived', 'file', 'name']
 /** Fields that some formats read from the name of the file, which git changes itself where a side renamed its folder. */
 const NAME_FIELDS: readonly string[] = ['date', 'id', 'number', 'title']
 
-/** The field in which an item names those that it replaces. */
-const REPLACED = /^supersedes$/
-
 /** The fields in which a version differs from a later one, but for what a merge may do: a move, and another item replaced. */
 function ownChanges(before: ItemAt, after: ItemAt): readonly string[] {
   const isRenamed = before.document.path !== after.document.path && before.item.digest === after.item.digest
@@ -150,15 +146,8 @@ function ownChanges(before: ItemAt, after: ItemAt): readonly string[] {
     (field) =>
       !PLACE_FIELDS.includes(field) &&
       !(isRenamed && NAME_FIELDS.includes(field)) &&
-      !(REPLACED.test(field) && isGained(before.item.fields[field], after.item.fields[field])),
+      !isGained(field, before.item, after.item),
   )
-}
-
-function isGained(before: Json | undefined, after: Json | undefined): boolean {
-  const listed = (value: Json | undefined): readonly Json[] =>
-    Array.isArray(value) ? value : value == null ? [] : [value]
-  const now = listed(after)
-  return now.length > 0 && listed(before).every((one) => now.includes(one))
 }
 
 function droppedEdit(at: ItemAt, version: Version, merge: Merge): Invention[] {

@@ -64,7 +64,14 @@ const OWN: { readonly [kind in 'fact' | 'decision' | 'goal' | 'task' | 'reflecti
     source: text('Who or what said so.'),
   },
   decision: {
-    supersedes: text('The id of the decision that this one replaces.'),
+    supersedes: optional(
+      ['string', 'array'],
+      'The id of the decision that this one replaces, or a list of ids.',
+      {
+        minLength: 1,
+        items: { type: 'string', minLength: 1 },
+      },
+    ),
     rationale: text('Why it was decided, in a sentence.'),
   },
   goal: {

@@ -1,6 +1,7 @@
 import { type ItemAt, itemChanges, itemsIn } from '../../core/changes/item-changes.ts'
 import { isMerge, type Merge, mergeChanges } from '../../core/changes/merge-changes.ts'
 import type { Change, Item, Memory, MergeBase } from '../../core/document.ts'
+import { textList } from '../../core/json.ts'
 import { compareText } from '../../core/text.ts'
 import { ARCHIVE } from './claim.ts'
 
@@ -150,16 +151,30 @@ export function supersession(memory: Memory): Supersession {
   for (const at of all)
     if (at.item.id !== undefined && !decisions.has(at.item.id)) decisions.set(at.item.id, at)
   for (const at of all.toSorted(byAge)) {
-    const target = supersedesOf(at)
-    if (target !== null) successors.set(target, [...(successors.get(target) ?? []), at])
+    for (const target of supersedesOf(at)) successors.set(target, [...(successors.get(target) ?? []), at])
   }
   return { decisions, successors }
 }
 
-/** The id that a decision says it replaces; null for none. */
-export function supersedesOf({ item }: ItemAt): string | null {
+/** The ids of what a decision says it replaces: several where it joins what two branches had decided. */
+export function supersedesOf({ item }: ItemAt): readonly string[] {
   const { supersedes } = item.fields
-  return typeof supersedes === 'string' && supersedes !== '' ? supersedes : null
+  return textList(Array.isArray(supersedes) ? supersedes : [supersedes ?? null])
+}
+
+/** The decisions at the ends of the chains that start with one: those in force. None in a circle. */
+export function headsOf(
+  first: ItemAt,
+  { successors }: Pick<Supersession, 'successors'>,
+): ReadonlySet<ItemAt> {
+  const heads = new Set<ItemAt>()
+  const seen = new Set([first])
+  for (const at of seen) {
+    const next = successors.get(at.item.id ?? '') ?? []
+    if (next.length === 0) heads.add(at)
+    for (const successor of next) seen.add(successor)
+  }
+  return heads
 }
 
 function byAge(a: ItemAt, b: ItemAt): number {

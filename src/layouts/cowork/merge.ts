@@ -26,7 +26,7 @@ function fieldOf(item: Json | undefined, field: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Their rows, with a later instant in the id where both sides gave one id to different rows. */
+/** Their rows, with a later instant in the id where both sides gave one id to different rows: these are as new, and come last. */
 function withNewIds({ base, ours, theirs }: Sides<JsonObject>): JsonObject {
   const idsIn = (root: JsonObject): string[] => rowsOf(root).flatMap((row) => fieldOf(row, 'id') ?? [])
   const old = new Set(idsIn(base))
@@ -40,8 +40,13 @@ function withNewIds({ base, ours, theirs }: Sides<JsonObject>): JsonObject {
     taken.add(next)
     return { ...(row as JsonObject), id: next }
   }
+  const withRenamed = (rows: readonly Json[]): readonly Json[] => {
+    const now = rows.map(renamed)
+    const isKept = (row: Json): boolean => rows.includes(row)
+    return [...now.filter(isKept), ...now.filter((row) => !isKept(row))]
+  }
   return Object.fromEntries(
-    Object.entries(theirs).map(([key, value]) => [key, Array.isArray(value) ? value.map(renamed) : value]),
+    Object.entries(theirs).map(([key, value]) => [key, Array.isArray(value) ? withRenamed(value) : value]),
   )
 }
 

@@ -97,6 +97,9 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
     weak,
     ...(index.size === 0 && unreadable.length === 0 && { nothingHere: true }),
     ...(places.length === 0 && kindsHere(args, searched)),
+    ...(places.length === 0 &&
+      !include_archived &&
+      archivedMatches(rankPlaces(index, query, { among, aside: 'last' }))),
     ...(degraded !== undefined && { degraded }),
     unreadable,
   }
@@ -210,15 +213,28 @@ export function labelsOf({ layout, kind, id, aside }: FoundItem): string {
   )
 }
 
-/** What is to be known about the results. `bounds` names what limits them. */
+/** Where nothing was left out, nothing is said. */
+function archivedMatches({ places }: RankedPlaces): { readonly archivedMatches?: number } {
+  return places.length === 0 ? {} : { archivedMatches: places.length }
+}
+
+/** How the arguments are called where the notes are read. */
+type SearchNames = { readonly bounds: string; readonly archived: string }
+
+/** What is to be known about the results. */
 export function searchNotes(
-  { total, omitted, weak, nothingHere, kindsHere = [], degraded, unreadable }: Found,
-  bounds: string,
+  { total, omitted, weak, nothingHere, archivedMatches = 0, kindsHere = [], degraded, unreadable }: Found,
+  { bounds, archived }: SearchNames,
 ): readonly string[] {
   if (nothingHere)
     return ['nothing is remembered here yet: `memkeep files` lists the files that memkeep sees']
   return [
     ...(total === 0 ? ['nothing that was searched has these words'] : []),
+    ...(archivedMatches > 0
+      ? [
+          `superseded and archived items were left out, and ${archivedMatches} of them match: ${archived} shows them`,
+        ]
+      : []),
     ...(kindsHere.length > 0
       ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
       : []),

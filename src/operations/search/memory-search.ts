@@ -42,7 +42,13 @@ export const memorySearch: SharedOperation<SearchArguments, Found> = {
 
 function answerText(found: Found): string {
   const parts = found.results.map((item) => `${headOf(item)}\n\n${item.text.trim()}`)
-  return [...parts, ...searchNotes(found, '`limit` and `token_budget`')].join('\n\n')
+  return [
+    ...parts,
+    ...searchNotes(found, {
+      bounds: '`limit` and `token_budget`',
+      archived: '`include_archived`',
+    }),
+  ].join('\n\n')
 }
 
 function headOf(item: FoundItem): string {

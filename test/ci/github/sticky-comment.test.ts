@@ -92,11 +92,26 @@ describe('the comment on a pull request', () => {
     expect(api.comments.slice(0, 3)).toEqual(others)
   })
 
-  test('is known by its marker alone where the user of the token is not known', async () => {
+  test("is a workflow's where GitHub does not say who we are: that of a person stays", async () => {
     const api = await fakeGithub()
     api.login = null
-    api.comments.push(post(1, `${MARKER}\nOld.\n`, 'a-person'))
+    const other = post(1, `${MARKER}\nOld.\n`, 'a-person')
+    api.comments.push(other)
+    expect(await stickComment(open(api), comment())).toBe('created')
+    expect(await stickComment(open(api), comment({ body: 'New.\n' }))).toBe('updated')
+    expect(api.comments).toHaveLength(2)
+    expect(api.comments[0]).toEqual(other)
+  })
+
+  test('is not guessed where the question who we are fails: it is asked again', async () => {
+    const api = await fakeGithub()
+    const other = post(1, `${MARKER}\nOld.\n`, 'a-person')
+    api.comments.push(other, post(2, `${MARKER}\nOld.\n`))
+    let left = 1
+    api.fault = ({ path }) => (path === '/graphql' && left-- > 0 ? { status: 502 } : undefined)
     expect(await stickComment(open(api), comment())).toBe('updated')
+    expect(api.comments[0]).toEqual(other)
+    expect(api.comments).toHaveLength(2)
   })
 
   test('holds what GitHub takes, however much there is to say', async () => {
@@ -125,10 +140,34 @@ describe('what goes wrong', () => {
     expect(writes(api)).toHaveLength(1)
   })
 
+  test.each([
+    ['retry-after', { 'retry-after': '0' }],
+    ['a limit that is used up', { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' }],
+  ])('a rate limit sent as 403 with %s is waited for and named', async (_, headers) => {
+    const api = await fakeGithub()
+    let left = 2
+    api.fault = () => (left-- > 0 ? { status: 403, headers } : undefined)
+    expect(await stickComment(open(api), comment())).toBe('created')
+    api.fault = () => ({ status: 403, headers })
+    await expect(stickComment(open(api), comment())).rejects.toSatisfy(
+      (error) => failureReason(error) === 'it was asked too often: its rate limit is reached (status 403)',
+    )
+  })
+
+  test('a rate limit that lasts longer than a minute is not waited for', async () => {
+    const api = await fakeGithub()
+    api.fault = () => ({ status: 403, headers: { 'retry-after': '3600' } })
+    await expect(stickComment(open(api), comment())).rejects.toThrow()
+    expect(api.requests).toHaveLength(1)
+  })
+
   test.each([500, 502, 429])('status %i is tried three times', async (status) => {
     const api = await fakeGithub()
     api.fault = () => ({ status, text: TOKEN })
-    const why = `it answered with status ${status}`
+    const why =
+      status === 429
+        ? 'it was asked too often: its rate limit is reached (status 429)'
+        : `it answered with status ${status}`
     await expect(stickComment(open(api), comment())).rejects.toSatisfy(
       (error) => failureReason(error) === why,
     )

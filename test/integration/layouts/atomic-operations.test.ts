@@ -281,7 +281,7 @@ describe('hostile arguments are refused, and nothing is written', () => {
   })
 })
 
-test('two branches supersede one decision: each passes, and the merge is refused', async () => {
+test('two branches supersede one decision: the merge is refused until a third one names both', async () => {
   const { dir, git, commit } = await exampleCopy()
   const supersede = async (title: string): Promise<void> => {
     const args = { title, content: `${title} is enough.`, supersedes: 'dec-260302-queue' }
@@ -301,6 +301,13 @@ test('two branches supersede one decision: each passes, and the merge is refused
     expect(out).toContain('A second decision supersedes dec-260302-queue')
     expect(code).toBe(1)
   }
+  const { out } = await memkeep(dir, ['check', '--base', base])
+  const [, ids = ''] = /supersedes: \[(.*?)\]/.exec(out.replace(/\s+/g, ' ')) ?? []
+  const args = { title: 'A queue in both', content: 'Memory first, then the file.', supersedes: ids }
+  const options = { cwd: dir, cache: false, today: '2026-06-01' }
+  expect(await runOperation(operationNamed('write_decision'), args, options)).toHaveProperty('written')
+  commit()
+  expect(await memkeep(dir, ['check', '--base', base, '--strict'])).toMatchObject({ code: 0 })
 })
 
 test('reading writes nothing', async () => {

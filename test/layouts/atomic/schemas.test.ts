@@ -53,7 +53,7 @@ describe('front matter', () => {
       { created: '2026-02-30' },
       'The value is "2026-02-30", it should be a calendar date YYYY-MM-DD (created)',
     ],
-    ['decisions', { supersedes: '[x-0]' }, 'The value is a list, it should be text or nothing (supersedes)'],
+    ['decisions', { supersedes: '{ id: x-0 }' }, 'it should be text or a list or nothing (supersedes)'],
     ['goals', { status: 'done' }, 'Did you mean "achieved"?'],
     ['tasks', { status: 'In Progress' }, 'Did you mean "in_progress"?'],
     ['tasks', { status: 'completed' }, 'Did you mean "done"?'],

@@ -5,7 +5,7 @@ import { defineOperation, type Refusal } from '../../../core/operation.ts'
 import { closedObject, flag } from '../../../core/schema.ts'
 import { nearest } from '../../../formats/names.ts'
 import { didYouMean, refuse } from '../../../stores/answer.ts'
-import { supersession } from '../lifecycle.ts'
+import { headsOf, supersession } from '../lifecycle.ts'
 import { planNewItem } from './items/new-item.ts'
 import { dryRun, ITEM, OWN, RULE, type Written, written } from './items/schemas.ts'
 
@@ -39,16 +39,17 @@ export const writeDecision = defineOperation({
   plan: (input) => {
     const { args, memory } = input
     const { supersedes, rationale } = args
-    const old = supersedes?.trim() ?? ''
-    const replaced = old ? findReplaced(old, memory) : null
+    const old = (supersedes ?? '').split(',').flatMap((id) => id.trim() || [])
+    const found = old.map((id) => findReplaced(id, memory))
+    const replaced = found.find((one) => 'refusal' in one) ?? found[0]
     return planNewItem(input, {
       kind: 'decision',
-      own: { supersedes, rationale },
+      own: { supersedes: old.length > 1 ? old : old[0], rationale },
       ...(replaced &&
         ('refusal' in replaced ? { fault: replaced } : { more: { supersedes: described(replaced) } })),
       refuseTitled: ({ item, document }) => {
         const id = item.id ?? ''
-        if (args.allow_duplicate || id === old) return null
+        if (args.allow_duplicate || old.includes(id)) return null
         return refuse(
           `A decision in force has this title and another text: ${safeText(id)} (${safePath(document.path)})`,
           `Read it first. To replace it give ${safeText(id)} as \`supersedes\`; to keep both give another title, or \`allow_duplicate: true\`.`,
@@ -70,12 +71,12 @@ function findReplaced(id: string, memory: Memory): ItemAt | Refusal {
   const [successor] = successors.get(id) ?? []
   if (!successor) return found
   const { item, document } = successor
-  const head = headOf(successor, successors).item.id
+  const heads = [...headsOf(found, { successors })].flatMap((head) => head.item.id ?? [])
   return refuse(
     `${safeText(id)} is superseded already, by ${safeText(item.id ?? '')} "${safeText(item.title)}" (${safePath(document.path)})`,
-    head === undefined || successors.has(head)
+    heads.length === 0
       ? 'Decisions supersede each other in a circle: fix that first, `memkeep check` names them.'
-      : `Supersede the one in force instead: give ${safeText(head)} as \`supersedes\`.`,
+      : `Supersede what is in force instead: give ${safeText(heads.join(', '))} as \`supersedes\`.`,
   )
 }
 
@@ -91,17 +92,4 @@ function refuseMissing(id: string, { documents }: Memory, ids: readonly string[]
     `No decision that can be read has the id ${safeText(id)}`,
     `${didYouMean(nearest(id, ids))}Give an id that search_memory finds as \`supersedes\`, or leave it out.`,
   )
-}
-
-/** The decision at the end of the chain, which is in force; in a circle some decision of it. */
-function headOf(first: ItemAt, successors: ReadonlyMap<string, readonly ItemAt[]>): ItemAt {
-  const seen = new Set<ItemAt>()
-  let at = first
-  while (!seen.has(at)) {
-    seen.add(at)
-    const [next] = successors.get(at.item.id ?? '') ?? []
-    if (!next) return at
-    at = next
-  }
-  return at
 }

@@ -2,16 +2,16 @@ import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { compareText } from '../../../core/text.ts'
-import { type Supersession, supersedesOf, supersession } from '../lifecycle.ts'
+import { headsOf, type Supersession, supersedesOf, supersession } from '../lifecycle.ts'
 import { rememberedPlace } from '../read-item.ts'
 
 /** What a decision replaces is another decision, which nothing else replaces. */
 export const supersedes: MemoryRule = {
   id: 'supersedes',
-  summary: 'A superseded decision exists, is superseded once, and not in a circle.',
+  summary: 'A superseded decision exists, one decision in force comes of it, and not in a circle.',
   why: 'Which decisions hold is worked out from `supersedes` alone, because a decision is never edited: it is superseded when another one names its id, and holds otherwise. A wrong id leaves two decisions in force that contradict each other; a circle leaves none.',
   howToFix:
-    'Write the id of the decision that is replaced. Where two decisions replace the same one, the newer replaces the older of the two.',
+    'Write the id of the decision that is replaced. Where two branches replaced the same one, a third decision names both in `supersedes: [ID, ID]`.',
   severity: 'error',
   fixable: false,
   example: {
@@ -28,7 +28,14 @@ export const supersedes: MemoryRule = {
         const message = targetFault(target, at, { known, memory })
         if (message) report(at.document.path, found(at, message))
       }
-      for (const at of others) if (first) report(at.document.path, found(at, secondSuccessor(target, first)))
+      if (!first || others.length === 0) continue
+      const heads = headsOf(first, known)
+      for (const at of others) {
+        // A later decision may join both.
+        const isJoined = [...headsOf(at, known)].every((head) => heads.has(head))
+        if (!isJoined)
+          report(at.document.path, found(at, secondSuccessor(target, first, { heads, at, known })))
+      }
     }
     for (const circle of circlesIn(known)) {
       const [first] = circle
@@ -78,10 +85,17 @@ function itemWithId(id: string, { documents }: Memory): ItemAt | null {
   return null
 }
 
-function secondSuccessor(target: string, { item, document }: ItemAt): Fault {
+function secondSuccessor(
+  target: string,
+  { item }: ItemAt,
+  { heads, at, known }: { heads: ReadonlySet<ItemAt>; at: ItemAt; known: Supersession },
+): Fault {
+  const ids = [...new Set([...heads, ...headsOf(at, known)])].map(
+    (head) => head.item.id ?? head.document.path,
+  )
   return {
     message: `A second decision supersedes ${target}: "${item.title}" does already`,
-    help: `Supersede ${item.id ?? document.path} instead, where this one replaces it.`,
+    help: `Write a decision that says what holds now, with \`supersedes: [${ids.join(', ')}]\`: the files of both stay as they are.`,
   }
 }
 
@@ -98,15 +112,21 @@ function circlesIn({ decisions }: Supersession): ItemAt[][] {
   const done = new Set<ItemAt>()
   const circles: ItemAt[][] = []
   for (const start of decisions.values()) {
-    const way: ItemAt[] = []
-    let at: ItemAt | undefined = start
-    while (at && !done.has(at)) {
+    const way: { readonly at: ItemAt; readonly left: string[] }[] = []
+    const enter = (at: ItemAt | undefined): void => {
+      const from = way.findIndex((step) => step.at === at)
+      const circle = from < 0 ? [] : way.slice(from).map((step) => step.at)
+      if (circle.length > 1) circles.push(fromFirst(circle))
+      if (!at || done.has(at)) return
       done.add(at)
-      way.push(at)
-      at = decisions.get(supersedesOf(at) ?? '')
+      way.push({ at, left: [...supersedesOf(at)] })
     }
-    const circle: ItemAt[] = at ? way.slice(way.indexOf(at)) : []
-    if (at && way.includes(at) && circle.length > 1) circles.push(fromFirst(circle))
+    enter(start)
+    for (let step = way.at(-1); step; step = way.at(-1)) {
+      const target = step.left.shift()
+      if (target === undefined) way.pop()
+      else enter(decisions.get(target))
+    }
   }
   return circles
 }

@@ -137,12 +137,13 @@ function sessionEntry(input: Input): Found | null {
   }
 }
 
-/** The row that an item became. */
-function promotedBefore(id: string, item: MemoryEntry | null, input: StoreInput): MemoryEntry | undefined {
-  return projectEntries(input).find(({ row }) => {
+/** The row that an item became: of several, that of the kind that is asked for. */
+function promotedBefore(id: string, item: MemoryEntry | null, input: Input): MemoryEntry | undefined {
+  const rows = projectEntries(input).filter(({ row }) => {
     const from = objectIn(row, 'promoted_from')
     return from.memory_id === id && (item === null || from.session === item.iteration)
   })
+  return rows.find(({ kind }) => kind === input.args.as) ?? rows[0]
 }
 
 function refuseOther({ id, kind }: MemoryEntry): Refusal {

@@ -295,7 +295,8 @@ describe('a promotion', () => {
     })
     expect(rows(files, ITERATION, 'insights')[0]).toEqual({
       ...iteration.insights[0],
-      promoted_to: `dec-iter-3-${MILLIS}`,
+      // The instant of the item.
+      promoted_to: `dec-iter-3-${Date.parse(iteration.insights[0]?.created_at ?? '')}`,
     })
   })
 
@@ -313,9 +314,24 @@ describe('a promotion', () => {
     })
     const again = await call(promoteToProjectMemory, {
       files: { ...cleared, [SESSION]: session },
-      args: { ...args, as: 'pattern' },
+      args,
     })
     expect(again.data).toMatchObject({ saved: false, already: true, id: first.data.id })
+  })
+
+  test('once more as something else is refused, and the way out promotes it', async () => {
+    const { files, id } = await saved()
+    const args = { memory_id: id, reason: REASON }
+    const first = await call(promoteToProjectMemory, { files, args })
+    const other = { ...args, as: 'pattern' }
+    await expect(call(promoteToProjectMemory, { files: first.files, args: other })).rejects.toThrow(
+      `The item is a decision of the project already: ${first.data.id}`,
+    )
+    const both = await call(promoteToProjectMemory, {
+      files: first.files,
+      args: { ...other, allow_duplicate: true },
+    })
+    expect(both.data).toMatchObject({ saved: true, kind: 'pattern' })
   })
 
   test('that was stopped between its two files is finished', async () => {
@@ -367,7 +383,10 @@ describe('a promotion', () => {
       files,
       args: { memory_id: 'lrn-x', reason: REASON },
     })
-    expect(data).toMatchObject({ id: `dec-iter-2-${MILLIS}`, notes: [expect.stringContaining('iter-2')] })
+    expect(data).toMatchObject({
+      id: `dec-iter-2-${Date.parse('2026-02-20T10:00:00Z')}`,
+      notes: [expect.stringContaining('iter-2')],
+    })
   })
 
   test('of what the project has is refused, unless it is allowed', async () => {

@@ -55,7 +55,9 @@ type Refinement = {
 }
 
 /** The values of a call for fields of a kind's own, by name. */
-export type OwnFields = { readonly [field: string]: string | number | null | undefined }
+export type OwnFields = {
+  readonly [field: string]: string | number | readonly string[] | null | undefined
+}
 
 /** Reads title, content, tags and the kind's own fields from a call; an empty text or list takes a field out. */
 export function readRefinement(

@@ -68,7 +68,10 @@ export const OWN = {
   context: line('What it was about, or where it was observed.'),
   assignee: line('Who does it.'),
   deadline: line('The day by which it is to be done, as YYYY-MM-DD, or an instant.', { value: 'day' }),
-  supersedes: line('The id of the decision in force that this one replaces.', { value: 'id' }),
+  supersedes: line(
+    'The id of the decision in force that this one replaces; ids with commas between them, where it joins several.',
+    { value: 'id' },
+  ),
   reason: line(
     'Why the goal is abandoned, or is pursued again; it is kept in the file as `ended_reason` or `reopened`.',
   ),
@@ -124,7 +127,7 @@ export const written = closedObject(['saved', 'id', 'path', 'category'], {
   supersedes: closedObject(
     ['id', 'title', 'path'],
     { id: text('Its id.'), title: text('Its title.'), path: text('Its file.') },
-    'The decision that is replaced. Its file is not touched.',
+    'The decision that is replaced, the first one of several. Its file is not touched.',
   ),
   moved_from: text('The file that it had before it was archived.'),
   dry_run: flag('True where nothing was to be written.'),
