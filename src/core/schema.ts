@@ -25,6 +25,10 @@ export type FlagWords = {
   readonly name?: string
   /** A second spelling, which help leaves out: `tokenBudget`. */
   readonly alias?: string
+  /** Keys of arguments beside which nothing is read from standard input. */
+  readonly unless?: readonly string[]
+  /** The key of the argument that gets the text of a file that lies elsewhere. */
+  readonly readInto?: string
   /** The word for its value in help: `name`. */
   readonly value?: string
   /** Replaces the description as help: a phrase without a capital letter or a full stop. */

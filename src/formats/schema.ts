@@ -126,8 +126,21 @@ const TYPES: { readonly [type: string]: string } = {
 
 /** Explains why a value does not fit the keyword of its schema. */
 function explainValue(keyword: string, value: Json | undefined, schema: JsonObject): Explained {
-  const message = `The value is ${shown(value)}, it should be ${expected(keyword, schema)}`
+  const strange = keyword === 'anyOf' ? strangeItem(value, schema) : undefined
+  const found = strange === undefined ? shown(value) : `a list with ${shown(strange)}`
+  const message = `The value is ${found}, it should be ${expected(keyword, schema)}`
   return { message, help: helpFor(keyword, value, schema) }
+}
+
+/** The first item of a list that is none of the words which a list may hold. */
+function strangeItem(value: Json | undefined, { anyOf }: JsonObject): Json | undefined {
+  if (!Array.isArray(value) || !Array.isArray(anyOf)) return undefined
+  const lists = (anyOf as readonly Json[]).flatMap((branch) =>
+    isJsonObject(branch) && isJsonObject(branch.items) && Array.isArray(branch.items.enum)
+      ? [branch.items.enum]
+      : [],
+  )
+  return value.find((item: Json) => lists.length > 0 && !lists.some((words) => words.includes(item)))
 }
 
 /** Explains that a required field is not there; `schema` is the field's own. */

@@ -21,6 +21,10 @@ export type OperationFlag = {
   readonly mayBeEmpty?: true
   /** A name for the value, where it can be read from standard input. */
   readonly stdin?: string
+  /** It is read from there only where none of these arguments is given, by their keys. */
+  readonly unless?: readonly string[]
+  /** A name of a file elsewhere is read, and its text is the value of this argument. */
+  readonly readInto?: string
   readonly isArgument: boolean
   /** Its value is a setting for the call and no argument. */
   readonly isSetting?: true
@@ -63,7 +67,7 @@ function flagsIn(schema: JsonObject, above: readonly string[], isNeeded: boolean
 
 function flagOf(key: string, schema: JsonObject, path: readonly string[], required: boolean): OperationFlag {
   const words: FlagWords = objectOf(schema['x-flag'])
-  const { name = kebab(key), alias, commas, stdin, argument = false, empty } = words
+  const { name = kebab(key), alias, commas, stdin, unless, readInto, argument = false, empty } = words
   // A choice between one value and a list of them is a list.
   const branches = Array.isArray(schema.anyOf) ? schema.anyOf.map(objectOf) : [schema]
   const textList = branches.find(isTextList)
@@ -81,6 +85,8 @@ function flagOf(key: string, schema: JsonObject, path: readonly string[], requir
     required,
     ...(empty && { mayBeEmpty: true }),
     ...(stdin !== undefined && { stdin }),
+    ...(unless && { unless }),
+    ...(readInto !== undefined && { readInto }),
     isArgument: argument,
   }
 }

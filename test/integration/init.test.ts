@@ -230,6 +230,18 @@ describe('init', () => {
     expect(modeOf('pre-commit')).toBe(0o755)
   })
 
+  test('uninstall names the baseline and the tarball that it leaves', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', '{ "devDependencies": { "memkeep": "file:vendor/memkeep.tgz" } }\n')
+    repo.write('vendor/memkeep.tgz', 'bytes')
+    await memkeep(repo.dir, ['init'])
+    expect((await memkeep(repo.dir, ['uninstall', '--dry-run'])).out).not.toContain('memkeep-baseline.json')
+    repo.write('memkeep-baseline.json', '{}\n')
+    const { out } = await memkeep(repo.dir, ['uninstall'])
+    expect(out).toContain('delete memkeep-baseline.json')
+    expect(out).toContain('delete vendor/memkeep.tgz')
+  })
+
   test('every linked work tree fires', async () => {
     const repo = tempRepo()
     await memkeep(repo.dir, ['init'])

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { Json, JsonObject } from '../../core/json.ts'
 import { safeLine, UserError } from '../../core/messages.ts'
 import { readText } from '../../fs/text-files.ts'
@@ -49,8 +49,11 @@ export async function operationCommand(
     command,
     all.filter((flag) => flag.required && !flag.stdin && values.get(flag) === undefined),
   )
+  for (const flag of all) readElsewhere(flag, values, { cwd: resolve(io.cwd, flags.cwd ?? '') })
   for (const flag of all) {
-    const isPiped = flag.stdin !== undefined && (values.get(flag) ?? (flag.required ? '-' : '')) === '-'
+    const others = [...values].filter(([other]) => flag.unless?.includes(other.path[0] ?? ''))
+    const isAsked = flag.required || (flag.unless && others.every(([, value]) => value === undefined))
+    const isPiped = flag.stdin !== undefined && (values.get(flag) ?? (isAsked ? '-' : '')) === '-'
     if (isPiped) values.set(flag, await pipedText(flag, command, io))
   }
   const args = flagArguments(own, (flag) => values.get(flag))
@@ -58,6 +61,30 @@ export async function operationCommand(
   const given = all.filter(({ isSetting }) => isSetting)
   const settings = flagArguments(given, (flag) => values.get(flag))
   return callAndPrint(asked, args, { words: own, settings, flags, io })
+}
+
+/** A file that no operation finds by its name, such as one in another folder: its text is given. */
+function readElsewhere(
+  { readInto }: OperationFlag,
+  values: Map<OperationFlag, Json | undefined>,
+  { cwd }: { readonly cwd: string },
+): void {
+  const [own, names] =
+    [...values].find(([flag]) => flag.readInto !== undefined && flag.readInto === readInto) ?? []
+  const [into, text] = [...values].find(([flag]) => flag.path[0] === readInto) ?? []
+  const [name, ...more] = Array.isArray(names) ? names.map(String) : []
+  if (!own || !into || name === undefined || more.length > 0 || text !== undefined) return
+  if (name.endsWith('.dsl') && !isAbsolute(name)) return
+  values.set(own, undefined)
+  values.set(into, name === '-' ? '-' : textOf(name, cwd))
+}
+
+function textOf(file: string, cwd: string): string {
+  try {
+    return readText(resolve(cwd, file))
+  } catch (error) {
+    throw new UserError(`cannot read ${file}`, error instanceof Error ? error.message : '', error)
+  }
 }
 
 /** Throws `UserError` for arguments that do not fit the schema: in the shell that is wrong use, not a refusal. */
@@ -73,7 +100,8 @@ function givenValue(
   flags: FlagValues,
 ): Json | undefined {
   if (flag.isArgument) return argumentValue(flag, all, words)
-  const value = (flags as { readonly [name: string]: Json | undefined })[attributeOf(flag.name)]
+  const byName = flags as { readonly [name: string]: Json | undefined }
+  const value = byName[attributeOf(flag.name)] ?? byName[attributeOf(flag.alias ?? flag.name)]
   if (isNegative(flag.name)) return value === false ? false : undefined
   return Array.isArray(value) && flag.type === 'list' ? value.flat() : value
 }
@@ -168,12 +196,7 @@ async function jsonText(file: string | undefined, { json, cwd = '' }: FlagValues
     throw new UserError('tool got arguments from --json and from a file', 'Give one of them.')
   }
   if (json !== undefined) return json
-  if (file === undefined || file === '-') return io.stdin()
-  try {
-    return readText(resolve(io.cwd, cwd, file))
-  } catch (error) {
-    throw new UserError(`cannot read ${file}`, error instanceof Error ? error.message : '', error)
-  }
+  return file === undefined || file === '-' ? io.stdin() : textOf(file, resolve(io.cwd, cwd))
 }
 
 /** Empty text means no arguments. */

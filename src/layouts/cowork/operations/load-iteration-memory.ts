@@ -36,9 +36,7 @@ export const loadIterationMemory = defineOperation({
     const { iteration_id: iteration } = input.args
     const path = iterationPath(input.memory, iteration)
     const status = statusOf([path], input)
-    return {
-      text: yamlText(status),
-      data: { memory: iterationModel(rootIn(path, input), iteration), ...status },
-    }
+    const data = { memory: iterationModel(rootIn(path, input), iteration), ...status }
+    return { text: yamlText(data), data }
   },
 })

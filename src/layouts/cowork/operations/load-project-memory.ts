@@ -29,6 +29,7 @@ export const loadProjectMemory = defineOperation({
   plan: (input) => {
     const path = projectMemoryPath(input.memory.settings)
     const status = statusOf([path], input)
-    return { text: yamlText(status), data: { memory: projectModel(rootIn(path, input)), ...status } }
+    const data = { memory: projectModel(rootIn(path, input)), ...status }
+    return { text: yamlText(data), data }
   },
 })

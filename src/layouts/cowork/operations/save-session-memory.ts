@@ -30,7 +30,7 @@ const input = typed(
       memory_type: choice(
         ['insight', 'issue', 'learning'],
         "Type of memory to save: 'insight', 'issue', or 'learning'",
-        { 'x-flag': { name: 'type' } },
+        { 'x-flag': { name: 'type', alias: 'memory_type' } },
       ),
       title: line('Title or summary of the memory item'),
       content: longText('Detailed content of the memory item', {

@@ -26,12 +26,12 @@ const input = typed(
       files: list(
         text(undefined, { minLength: 1, maxLength: 300 }),
         'Names of *.dsl files in the folder of the task. Each is applied once, and stays.',
-        { maxItems: 20, 'x-flag': { argument: true, value: 'file' } },
+        { maxItems: 20, 'x-flag': { argument: true, value: 'file', readInto: 'update' } },
       ),
       update: text('The update: any of the three sections.', {
         minLength: 1,
         maxLength: MOST_TEXT.update,
-        'x-flag': { stdin: 'the text of the update' },
+        'x-flag': { stdin: 'the text of the update', unless: ['files', 'sections'] },
       }),
       sections: closedObject(
         [],
@@ -93,7 +93,7 @@ A section that is left out does not change; CURRENT_PROGRESS is rewritten whole 
     name: 'working apply',
     summary: 'apply an update to the memory of a task',
     examples: [
-      'memkeep working apply lost-retries --update - < update.dsl',
+      'memkeep working apply lost-retries < update.txt',
       'memkeep working apply lost-retries 002.dsl',
     ],
   },

@@ -37,6 +37,7 @@ import {
   type ContextData,
   contextInput,
   contextOutput,
+  type Metadata,
   TOPICS,
   type Topic,
 } from './get-context/schemas.ts'
@@ -148,15 +149,53 @@ function answer(
     ...(ranked?.notes ?? []),
   ]
   const frame = { topics, includeDefaults, metadata: metadata.data, notes }
-  if (budget === undefined) return answerOf(answerData(frame, { kept: parts, leftOut: [], titled: 0 }))
+  const whole: Choice = { kept: parts, leftOut: [], titled: 0 }
+  const full = answerOf(answerData(frame, whole))
+  if (budget === undefined || estimateTokens(full.text) <= budget) return full
   const scores = ranked?.scores ?? null
-  const assemble = (choice: Choice): AnswerText<ContextData> => answerOf(answerData(frame, choice))
-  const choice = packParts({ parts, budget, scores, assemble })
-  const packed = assemble(choice)
+  const framed = (names: number): typeof frame => withNames(frame, names)
+  const choice = packParts({ parts, budget, scores, assemble: (one) => answerOf(answerData(framed(0), one)) })
+  // Tags and categories come last: as many as still fit.
+  const { tags, categories } = metadata.data
+  const most = mostThat(tags.length + categories.length, (names) => {
+    return estimateTokens(answerOf(answerData(framed(names), choice)).text) <= budget
+  })
+  const packed = answerOf(answerData(framed(most), choice))
   const needed = estimateTokens(packed.text)
   if (needed <= budget) return packed
   const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
-  return answerOf(answerData({ ...frame, notes: [...notes, short] }, choice))
+  return answerOf(answerData({ ...framed(most), notes: [...framed(most).notes, short] }, choice))
+}
+
+/** The metadata with so many categories and tags, and what is said of the others. */
+function withNames<Frame extends { readonly metadata: Metadata; readonly notes: readonly string[] }>(
+  frame: Frame,
+  names: number,
+): Frame {
+  const { tags, categories } = frame.metadata
+  const left = tags.length + categories.length - names
+  if (left <= 0) return frame
+  const metadata = {
+    ...frame.metadata,
+    tags: tags.slice(0, Math.max(0, names - categories.length)),
+    categories: categories.slice(0, names),
+  }
+  return {
+    ...frame,
+    metadata,
+    notes: [...frame.notes, `Tags and categories that are left out for the budget: ${left}.`],
+  }
+}
+
+/** The highest number up to a limit for which a test holds that holds for lower ones as well; 0 for none. */
+function mostThat(limit: number, holds: (number: number) => boolean): number {
+  let [low, high] = [0, limit]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /** An entry with what it cites and is gone since. */

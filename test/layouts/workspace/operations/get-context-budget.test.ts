@@ -74,6 +74,19 @@ describe('token_budget', () => {
     expect(tokens).toBeLessThanOrEqual(760)
   })
 
+  test('gives entries before tags, and of these as many as still fit', async () => {
+    const tags = Array.from({ length: 60 }, (_, i) => `tag-${i}`)
+    const tagged = (date: string, own: readonly string[]): string =>
+      entry(date, `Of ${date}`, 'Short.').replace('tooling\n', `tooling\n**Tags:** ${own.join(', ')}\n`)
+    const log = [tagged('2026-01-01', tags), tagged('2026-01-02', ['own'])].join('\n')
+    const { kept, data, tokens, notes } = await ask(300, {}, { [`${MEMORY}/decisions.md`]: log })
+    expect(kept).toContain('Of 2026-01-02')
+    expect(tokens).toBeLessThanOrEqual(300)
+    const { memory_metadata: metadata } = data.defaults as unknown as { memory_metadata: { tags: unknown[] } }
+    expect(metadata.tags.length).toBeLessThan(61)
+    expect(notes.join()).toMatch(/left out for the budget: \d+/)
+  })
+
   test('prefers what was asked for to the defaults, and the own overview to all', async () => {
     const { data, leftOut } = await ask(600, { include_defaults: true, topics: ['overview', 'decisions'] })
     expect(data.overview).toHaveLength(1)
@@ -113,6 +126,7 @@ describe('token_budget', () => {
       [0, 2],
     ])
     expect(notes).toEqual([
+      'Tags and categories that are left out for the budget: 1.',
       expect.stringMatching(/^A budget of 1 tokens holds no more than this, which is about \d+ tokens/),
     ])
     expect(data.defaults).toMatchObject({ memory_metadata: { summary: { total_decisions: 5 } } })
