@@ -25,7 +25,7 @@ export type FlagWords = {
   readonly name?: string
   /** A second spelling, which help leaves out: `tokenBudget`. */
   readonly alias?: string
-  /** Keys of arguments beside which nothing is read from standard input. */
+  /** Keys of arguments: where one of them is given nothing is read from standard input. */
   readonly unless?: readonly string[]
   /** The key of the argument that gets the text of a file that lies elsewhere. */
   readonly readInto?: string

@@ -303,9 +303,12 @@ export function archiveReasonFault(reason: string): string | null {
   return null
 }
 
+/** The field in which an item names those that it replaces. */
+const REPLACED = /^supersedes$/
+
 /** True where an item names one more that it replaces, which a merge may add. */
 export function isGained(field: string, before: Item, after: Item): boolean {
-  if (field !== 'supersedes') return false
+  if (!REPLACED.test(field)) return false
   const listed = (value: Json | undefined): readonly Json[] =>
     Array.isArray(value) ? value : value == null ? [] : [value]
   const now = listed(after.fields[field])

@@ -55,7 +55,7 @@ function entriesIn(side: JsonObject, { key }: EntryList): readonly JsonObject[] 
 
 /**
  * New numbers for what theirs adds, where ours has given some of them out: a state and its log are merged by themselves, and
- * each comes to the same numbers.
+ * each finds the same numbers.
  */
 function newNumbers(
   prefix: string,
@@ -63,9 +63,10 @@ function newNumbers(
   added: readonly string[],
 ): ReadonlyMap<string, string> {
   const numbersIn = (ids: readonly string[]): number[] =>
-    ids.flatMap((id) =>
-      new RegExp(`^${prefix}-\\d{1,15}$`).test(id) ? [Number(id.slice(prefix.length + 1))] : [],
-    )
+    ids.flatMap((id) => {
+      const [name, number = '', ...more] = id.split('-')
+      return name === prefix && more.length === 0 && /^\d{1,15}$/.test(number) ? [Number(number)] : []
+    })
   const highest = Math.max(0, ...numbersIn(own))
   const theirs = numbersIn(added).sort((a, b) => a - b)
   if ((theirs[0] ?? highest + 1) > highest) return new Map()

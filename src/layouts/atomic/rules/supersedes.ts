@@ -95,7 +95,7 @@ function secondSuccessor(
   )
   return {
     message: `A second decision supersedes ${target}: "${item.title}" does already`,
-    help: `Write a decision that says what holds now, with \`supersedes: [${ids.join(', ')}]\`: the files of both stay as they are.`,
+    help: `Record a third one that says what holds now, with \`supersedes: [${ids.join(', ')}]\`: the files of both stay as they are.`,
   }
 }
 
