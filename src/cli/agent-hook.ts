@@ -199,8 +199,23 @@ function run(name: string, args: JsonObject, { find, options, io }: HookCall): P
 function failureOf(result: OperationResult): string | null {
   if ('refusal' in result) return safeText(`${result.refusal}. ${result.help}`.trim())
   if (!result.partly) return null
-  const said = Array.isArray(result.data.notes) ? result.data.notes : result.notes
-  return safeText(['only a part of it was applied:', ...said].join(' ').slice(0, MOST_FAILURE))
+  const { refused, sections, notes } = result.data
+  const outcomes = isJsonObject(sections) ? sections : {}
+  const failed = Object.keys(outcomes).filter((section) => outcomes[section] === 'failed')
+  const reasons = [
+    ...(Array.isArray(refused) ? refused : []).filter(isJsonObject).map(refusalLine),
+    ...[...(Array.isArray(notes) ? notes : []), ...result.notes].filter(
+      (note) => typeof note === 'string' && failed.some((section) => note.startsWith(`${section}: `)),
+    ),
+  ]
+  const isNone = !Object.values(outcomes).includes('applied')
+  const what = isNone ? 'nothing of it was applied:' : 'only a part of it was applied:'
+  return safeText([what, ...new Set(reasons)].join(' ').slice(0, MOST_FAILURE))
+}
+
+function refusalLine({ section, id, message, help }: JsonObject): string {
+  const place = [section, id].filter((part) => typeof part === 'string').join(' ')
+  return `${place}${place && ': '}${message}. ${help}`
 }
 
 /** What happened in the session: the end of the transcript that the agent names, else what it says itself. */

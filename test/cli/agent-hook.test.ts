@@ -148,15 +148,32 @@ describe('an update by a hook', () => {
     expect(updates()).toHaveLength(1)
   })
 
-  test('that did a part says so', async () => {
+  test('that did a part says what failed', async () => {
     const { find } = operations(['one'], () => ({
       text: '',
-      data: { notes: ['progress: no answer in 60 s.'] },
+      data: {
+        sections: { progress: 'failed', learnings: 'applied', verbatim: 'refused' },
+        refused: [{ section: 'verbatim', id: 'V7', message: 'The state has no id V7', help: 'Correct it.' }],
+        notes: ['progress: the model gave no answer, timeout: no answer in 60 s.', 'learnings: Well done.'],
+      },
       partly: true,
     }))
     const { call, failure } = session(find)
     await call('turn-end')
-    expect(failure()).toContain('only a part of it was applied: progress: no answer in 60 s.')
+    expect(failure()).toBe(
+      '2026-06-01T10:00:00.000Z: only a part of it was applied: verbatim V7: The state has no id V7. Correct it. progress: the model gave no answer, timeout: no answer in 60 s.',
+    )
+  })
+
+  test('that did nothing says so', async () => {
+    const { find } = operations(['one'], () => ({
+      text: '',
+      data: { sections: { progress: 'refused' }, refused: [{ section: null, message: 'No', help: 'Yes.' }] },
+      partly: true,
+    }))
+    const { call, failure } = session(find)
+    await call('turn-end')
+    expect(failure()).toContain('nothing of it was applied: No. Yes.')
   })
 
   test('is one at a time: a second call does not wait', async () => {

@@ -230,7 +230,7 @@ describe('an update by models without a network', () => {
     const { progress, learnings, verbatim } = GOOD
     writeFileSync(
       file,
-      JSON.stringify({ progress: ['no change', progress], learnings: [learnings], verbatim: [verbatim] }),
+      JSON.stringify({ progress: ['Nothing new.', progress], learnings: [learnings], verbatim: [verbatim] }),
     )
     const { dir } = await scene()
     const data = await dataOf(update(dir, opened({ provider: 'recorded', file })))

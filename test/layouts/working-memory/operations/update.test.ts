@@ -149,6 +149,16 @@ test('problems go back to their section alone, with the answer, the lines and th
   })
 })
 
+test.each(['no change', 'CURRENT_PROGRESS:\n  no change\n'])(
+  'progress that is answered with %j is unchanged, not asked for again, and no failure',
+  async (progress) => {
+    const { rounds, answer } = await run({ ...GOOD, progress: [progress] })
+    expect(roles(rounds)).toEqual([ALL])
+    expect(answer.data).toMatchObject({ sections: { progress: 'unchanged', learnings: 'applied' }, refused: [] })
+    expect(answer.partly).toBeUndefined()
+  },
+)
+
 test('after two attempts to correct it, what is valid is applied and the rest listed', async () => {
   const bad = LEARNINGS.replace('KL-2', 'KL-7')
   const { rounds, answer } = await run({ ...GOOD, learnings: [bad, bad, bad, LEARNINGS] })
@@ -164,7 +174,6 @@ test('after two attempts to correct it, what is valid is applied and the rest li
 
 test.each<readonly [string, string, string]>([
   ['progress without In Progress', 'progress', 'CURRENT_PROGRESS:\n  Completed:\n    - all\n'],
-  ['progress that does not change', 'progress', 'no change'],
   ['an answer without a header', 'learnings', 'I would not change anything.'],
   ['a reason that is missing', 'learnings', 'KEY_LEARNINGS:\n  ADD:\n    - the lease runs out\n'],
   [

@@ -117,17 +117,8 @@ function judgeAnswer(
 ): JudgedAnswer {
   const { update, problems, notes } = readAnswer(role, text)
   const refused = problems.map(refusedOf)
-  if (role === 'progress' && refused.length === 0 && !update.progress) refused.push(NO_PROGRESS)
   const parts = [...limitUpdate(update, isSecret).refused, ...unknownIds(update, task)]
   return { update, problems: refused, parts, notes: notes.map((note) => `${role}: ${note}`) }
-}
-
-const NO_PROGRESS: Refused = {
-  section: 'progress',
-  id: null,
-  line: 1,
-  message: 'The answer leaves the progress as it is',
-  help: 'Rewrite the section whole, with a bullet below `In Progress:`.',
 }
 
 function unknownIds({ learnings, verbatim }: Update, task: KnownTask): Refused[] {
