@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type Json } from '../core/json.ts'
+import { fingerprint } from '../formats/hash.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
 
 /** The last call of an agent's hook for a task. */
@@ -36,6 +37,32 @@ export function noteHook(gitDir: string, task: string, record: HookRecord): void
 export function hookFailure(gitDir: string, task: string): string | null {
   const record = readHookRecord(gitDir, task)
   return record?.failure ? `${record.at}: ${record.failure}` : null
+}
+
+const SESSIONS = 'agent-sessions.json'
+/** Sessions whose calls are kept: the last ones. */
+const MOST_SESSIONS = 50
+
+/** The requests to models that hooks made in one session of an agent. */
+export function sessionCalls(
+  gitDir: string,
+  session: string,
+): { readonly made: () => number; readonly add: (calls: number) => void } {
+  const folder = cacheFolder(gitDir)
+  const id = fingerprint(session)
+  const all = (): { readonly [id: string]: Json } => {
+    const value = parsed(folder.read(SESSIONS, MOST_BYTES)?.toString('utf8') ?? '')
+    return isJsonObject(value) ? value : {}
+  }
+  const made = (): number => Number(all()[id] ?? 0) || 0
+  return {
+    made,
+    add: (calls) => {
+      const others = Object.entries(all()).filter(([other]) => other !== id)
+      const kept = [...others, [id, made() + calls] as const].slice(-MOST_SESSIONS)
+      folder.write(SESSIONS, Buffer.from(`${JSON.stringify(Object.fromEntries(kept))}\n`))
+    },
+  }
 }
 
 /** A name of a task is no name of a file. */

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute } from 'node:path'
-import { hookFailure, noteHook, readHookRecord } from '../cache/agent-hooks.ts'
+import { hookFailure, noteHook, readHookRecord, sessionCalls } from '../cache/agent-hooks.ts'
 import { momentOf } from '../core/date.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { safeLines, safeText, UserError } from '../core/messages.ts'
@@ -47,7 +47,12 @@ export async function agentHook(
   io: Io,
   find: FindOperation = inRegistry,
 ): Promise<number> {
-  if (io.env.MEMKEEP === '0') return 0
+  const { MEMKEEP: on, MEMKEEP_CANARY: canary } = io.env
+  if (canary) {
+    io.stdout.write(`memkeep-canary ${canary} agent-hook\n`)
+    return 0
+  }
+  if (on === '0') return 0
   const agent = agentNamed(name)
   if (!agent || !isAgentMoment(moment)) {
     printNotes([`agent-hook knows no ${JSON.stringify(`${name} ${moment}`)}`], io)
@@ -129,14 +134,15 @@ async function update(call: HookCall): Promise<void> {
   }
   const context = contextOf(call.input)
   const input = fingerprint(context)
-  if (!isDue(gitDir, { task, now, input, moment })) return
+  const isLast = moment === 'before-compaction' && !agent.compactsEveryRequest
+  if (!isDue(gitDir, { task, now, input, isLast })) return
   const lock = await takeLock(lockFile(treeOf(project), `agent-hook ${task}`), { patience: 0 }).catch(
     () => null,
   )
   if (lock === null) return
   try {
     // Another process may have done it meanwhile.
-    if (!isDue(gitDir, { task, now, input, moment })) return
+    if (!isDue(gitDir, { task, now, input, isLast })) return
     const before = readHookRecord(gitDir, task)?.input ?? null
     const begun = { at: now, input: before, failure: 'it was begun, and did not end' }
     noteHook(gitDir, task, begun)
@@ -155,17 +161,18 @@ type Due = {
   readonly task: string
   readonly now: string
   readonly input: string
-  readonly moment: AgentMoment
+  /** The agent compacts its context now: what is not kept is lost. */
+  readonly isLast: boolean
 }
 
-/** Unchanged input is never asked about twice. Before a compaction the interval does not count: then context is lost. */
-function isDue(gitDir: string, { task, now, input, moment }: Due): boolean {
+/** Unchanged input is never asked about twice. Before a compaction the interval does not count. */
+function isDue(gitDir: string, { task, now, input, isLast }: Due): boolean {
   const last = readHookRecord(gitDir, task)
   if (last === null) return true
   if (last.input === input) return false
   // Either of two processes may have begun first.
   const between = Math.abs(Date.parse(now) - Date.parse(last.at))
-  return moment === 'before-compaction' || !(between < INTERVAL)
+  return isLast || !(between < INTERVAL)
 }
 
 /**
@@ -189,11 +196,21 @@ function chosenTask(tasks: readonly string[], { io }: HookCall): string | null {
   return tasks.length === 1 ? (tasks[0] ?? null) : null
 }
 
-function run(name: string, args: JsonObject, { find, options, io }: HookCall): Promise<OperationResult> {
+function run(name: string, args: JsonObject, call: HookCall): Promise<OperationResult> {
+  const { find, options, io, gitDir } = call
   const asked = find(name)
   if (!asked) return Promise.resolve({ refusal: `this build has no ${name}`, help: '' })
-  const ask = asked.operation.requests && askUserModels({ cwd: options.cwd, path: undefined }, io)
+  const session = sessionCalls(gitDir, sessionOf(call))
+  const ask = asked.operation.requests && askUserModels({ cwd: options.cwd, path: undefined, session }, io)
   return runOperation(asked, args, { ...options, ask })
+}
+
+/** The session as its agent names it; one that names none has a budget a day. */
+function sessionOf({ input, agent, options }: HookCall): string {
+  const said = parsed(input)
+  const { session_id: id, conversation_id: other } = isJsonObject(said) ? said : {}
+  const named = [id, other].find((text) => typeof text === 'string')
+  return `${agent.id} ${named ?? options.now?.slice(0, 10)}`
 }
 
 function failureOf(result: OperationResult): string | null {

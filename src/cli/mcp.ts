@@ -17,6 +17,9 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
   if (io.stdout.isTTY)
     printNotes(['waiting for a client of the Model Context Protocol on standard input'], io)
   const modelsPath = models === undefined ? undefined : resolve(io.cwd, models)
+  // A server lives as long as the session of its agent.
+  let calls = 0
+  const session = { made: () => calls, add: (more: number) => void (calls += more) }
   await serve({
     started: {
       given: cwd === undefined ? null : resolve(io.cwd, cwd),
@@ -28,7 +31,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
     layouts,
     tools: { all: names.length < tools.length, names },
     cache,
-    ask: (place) => askUserModels({ cwd: place, path: modelsPath }, io),
+    ask: (place) => askUserModels({ cwd: place, path: modelsPath, session }, io),
     embedder: (place) => userEmbedder({ cwd: place, path: modelsPath }, io),
     moment: () => momentOf(now, io.now()),
     difference: (change) => unifiedDiff(change, plain),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { AskModels } from '../core/model.ts'
 import { redacted } from '../engine/redacted.ts'
-import { type EmbeddingPorts, openEmbeddings, openModels } from '../models/ask-models.ts'
+import { type EmbeddingPorts, openEmbeddings, openModels, type SessionCalls } from '../models/ask-models.ts'
 import { type ModelsFile, noModels, readModelsFile } from '../models/models-file.ts'
 import { defaultModelsPath } from '../models/models-path.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
@@ -9,13 +9,18 @@ import { openProject } from '../snapshot/project.ts'
 import type { Io } from './command.ts'
 
 /** Where a call is made, and the file of models that `--models` names. */
-export type ModelsPlace = { readonly cwd: string; readonly path: string | undefined }
+export type ModelsPlace = {
+  readonly cwd: string
+  readonly path: string | undefined
+  /** Of the agent that calls, whose requests are limited. */
+  readonly session?: SessionCalls | undefined
+}
 
 /** Opens the models of the user's own file. Throws `UserError` where there are none, or the file is wrong. */
 export async function openUserModels(place: ModelsPlace, io: Io): Promise<AskModels> {
   const { path, file, ports } = await readUserModels(place, io)
   if (file === null) throw noModels(path)
-  return openModels(file, { ...ports, clock: () => performance.now() })
+  return openModels(file, { ...ports, session: place.session, clock: () => performance.now() })
 }
 
 /** Opens the endpoint for embeddings of the user's own file; null where it names none. Throws `UserError` where the file is wrong. */

@@ -35,7 +35,12 @@ export type EmbeddingPorts = {
   readonly redacted: (text: string) => Promise<string>
 }
 
+/** The requests to models that were made in one session of an agent. */
+export type SessionCalls = { readonly made: () => number; readonly add: (calls: number) => void }
+
 type ModelPorts = EmbeddingPorts & {
+  /** Absent where there is no session: a person calls. */
+  readonly session?: SessionCalls | undefined
   /** Milliseconds, of a clock that never goes back. */
   readonly clock: () => number
 }
@@ -46,7 +51,7 @@ type Planned = { readonly request: ModelRequest; readonly model: Model; readonly
 /**
  * Opens the models of the user's file for one call. All requests that are asked together are asked at the same time, within the
  * time limits; a failure is a reply. Before anything is asked, throws `UserError` for a role without a model, for a key that is
- * not set, and where the limit of the day is reached; in the midst of a call the limit is a failure, so that no reply is lost.
+ * not set, and where a limit of the day or the session is reached; in the midst of a call the limit is a failure, so that no reply is lost.
  */
 export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
   const { env, clock, redacted } = ports
@@ -75,8 +80,13 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
       planned.map(async (one) => ({ ...one, request: await withoutSecrets(one.request, hide) })),
     )
     const reserved = gated.map(({ request, model }) => (model.provider === 'recorded' ? 0 : mostOf(request)))
-    const reached = await counts?.reserve(sum(reserved))
-    if (reached && isFirst) throw new UserError(reached, `${file.path} sets it: \`limits: tokensPerDay\`.`)
+    const made = overLimit(file.limits.callsPerSession, requests.length, ports.session)
+    const reached = made ?? (await counts?.reserve(sum(reserved)))
+    if (reached && isFirst) {
+      const limit = made === null ? 'tokensPerDay' : 'callsPerSession'
+      throw new UserError(reached, `${file.path} sets it: \`limits: ${limit}\`.`)
+    }
+    if (!reached) ports.session?.add(requests.length)
     isFirst = false
     const { signal, end } = limitTime(file.limits.totalSeconds * 1000, cancelled)
     const replies = await Promise.all(
@@ -104,6 +114,13 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     }
     return replies
   }
+}
+
+/** A sentence where so many more requests are over the limit of the session. */
+function overLimit(most: number | null, more: number, session: SessionCalls | undefined): string | null {
+  const made = session?.made() ?? 0
+  if (most === null || !session || made + more <= most) return null
+  return `the limit of ${most} calls of models in a session is reached: ${made} were made, and this needs ${more}`
 }
 
 async function withoutSecrets(

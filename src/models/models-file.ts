@@ -43,6 +43,8 @@ type ModelLimits = {
   readonly totalSeconds: number
   /** Of all models together, prompts and answers; null for no limit. */
   readonly tokensPerDay: number | null
+  /** Requests to all models together in one session of an agent; null for no limit. */
+  readonly callsPerSession: number | null
 }
 
 type Environment = { readonly [name: string]: string | undefined }
@@ -207,7 +209,7 @@ function fileOf(
       ]
     }),
   )
-  const { seconds = 60, totalSeconds = 180, tokensPerDay = null } = limits
+  const { seconds = 60, totalSeconds = 180, tokensPerDay = null, callsPerSession = null } = limits
   return {
     path,
     models,
@@ -221,7 +223,7 @@ function fileOf(
           baseUrl: withoutSlash(embeddings.baseUrl),
         }
       : null,
-    limits: { seconds, totalSeconds, tokensPerDay },
+    limits: { seconds, totalSeconds, tokensPerDay, callsPerSession },
   }
 }
 

@@ -109,6 +109,11 @@ export const MODELS_SCHEMA: JsonObject = {
           minimum: 0,
           description: 'Prompts and answers of all models on one day (UTC); no limit when absent.',
         },
+        callsPerSession: {
+          type: 'integer',
+          minimum: 0,
+          description: 'Requests to all models in one session of an agent; no limit when absent.',
+        },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hookFailure } from '../../src/cache/agent-hooks.ts'
@@ -10,9 +10,10 @@ import type { JsonObject } from '../../src/core/json.ts'
 import type { Operation, OperationAnswer } from '../../src/core/operation.ts'
 import { takeLock } from '../../src/fs/lock.ts'
 import { lockFile } from '../../src/fs/lock-file.ts'
+import { allOperations } from '../../src/operations/registry.ts'
 import { sampleSecrets } from '../helpers/sample-secrets.ts'
 import { appendLine, lineLog } from '../helpers/saving/line-log.ts'
-import { plainEnvironment } from '../helpers/setup.ts'
+import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 /** Replacements of the operations of working memory: what hooks know of those are names, arguments and answers. */
@@ -103,6 +104,50 @@ describe('an update by a hook', () => {
     expect(updates()).toHaveLength(2)
     await call('turn-end', 19, 'c')
     expect(updates()).toHaveLength(3)
+  })
+
+  test('of an agent that calls before every request comes ten minutes after the last one', async () => {
+    const { find, updates } = operations(['one'], done)
+    const { call } = session(find, 'gemini')
+    for (const minute of [0, 1, 2, 9]) await call('before-compaction', minute, `step ${minute}`)
+    await call('turn-end', 9, 'all')
+    expect(updates()).toHaveLength(1)
+    await call('before-compaction', 10, 'more')
+    expect(updates()).toHaveLength(2)
+  })
+
+  test('stops at the budget of calls of a session in the file of models, and says so', async () => {
+    const { dir } = tempRepo()
+    const config = tempFolder()
+    const env = { ...plainEnvironment(), XDG_CONFIG_HOME: config }
+    mkdirSync(join(config, 'memkeep'))
+    const answer = (text: string) =>
+      JSON.stringify({ progress: [text], learnings: ['no change'], verbatim: ['no change'] })
+    writeFileSync(join(config, 'memkeep/tape.json'), answer('CURRENT_PROGRESS:\n  In Progress:\n    - a\n'))
+    writeFileSync(
+      join(config, 'memkeep/models.yaml'),
+      'models:\n  tape: { provider: recorded, file: tape.json }\nlimits: { callsPerSession: 5 }\n',
+    )
+    expect((await memkeep(dir, ['working', 'start', 'one', '--description', 'd'], env)).code).toBe(0)
+    const inRegistry = (name: string) => allOperations().find(({ operation }) => operation.name === name)
+    const call = async (id: string, minute: number): Promise<string | null> => {
+      const io: Io = {
+        stdout: { write: () => true },
+        stderr: { write: () => true },
+        stdin: async () => JSON.stringify({ session_id: id, prompt: `${id} ${minute}` }),
+        env,
+        cwd: dir,
+        now: () => new Date(Date.UTC(2026, 5, 1, 10, minute)),
+      }
+      await agentHook(['claude', 'turn-end'], { color: false, cache: false }, io, inRegistry)
+      return hookFailure(join(dir, '.git'), 'one')
+    }
+    expect(await call('first', 0)).toBeNull()
+    expect(await call('first', 20)).toContain(
+      'the limit of 5 calls of models in a session is reached: 3 were made, and this needs 3.',
+    )
+    expect(await call('first', 40)).toContain('`limits: callsPerSession`')
+    expect(await call('second', 60)).toBeNull()
   })
 
   test('of unchanged input is not made, also before a compaction', async () => {

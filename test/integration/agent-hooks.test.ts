@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -109,6 +109,59 @@ test('doctor says which agents call memkeep, and which entry is missing', async 
   )
 })
 
+describe('doctor says of an agent', () => {
+  const ID = 'claude,codex,gemini,cursor'
+  const doctorIn = async (cwd: string, env: Record<string, string> = {}): Promise<string> =>
+    (await memkeep(cwd, ['doctor'], env)).out
+
+  test('that its command gets to memkeep, and that it does not', async () => {
+    const { dir, write } = repoWithMemory()
+    await memkeep(dir, ['init', '--agent-hooks'])
+    const path = join(tempFolder(), 'memkeep')
+    writeFileSync(path, `#!/bin/sh\nexec node '${resolve('dist/memkeep.cjs')}' "$@"\n`, { mode: 0o755 })
+    expect(await doctorIn(dir, { MEMKEEP_BIN: path })).toContain(`✔ the command of ${CLAUDE} gets to memkeep`)
+    expect(await doctorIn(dir, { MEMKEEP_BIN: 'no-such-program-here' })).toContain(
+      `✖ the command of ${CLAUDE} does not get to memkeep, and Claude Code says nothing of it`,
+    )
+    write(CLAUDE, readFileSync(join(dir, CLAUDE), 'utf8').replaceAll('echo memkeep', 'touch ran'))
+    expect(await doctorIn(dir)).toContain(`the entry of ${CLAUDE} for SessionStart was not run`)
+    expect(existsSync(join(dir, 'ran'))).toBe(false)
+  })
+
+  test('what it does not do when it is started in a folder below the top', async () => {
+    const { dir } = repoWithMemory()
+    await memkeep(dir, ['init', '--agent-hooks', ID])
+    const top = await doctorIn(dir)
+    expect(top).toContain('Claude Code started in a folder below the top calls no hook')
+    const below = await doctorIn(join(dir, 'user/memory'))
+    expect(below).toContain('✖ Claude Code started here, in user/memory, calls no hook of the repository')
+    expect(below).toContain('✖ Gemini CLI started here, in user/memory, has neither hooks nor MCP servers')
+    expect(below).not.toContain('Codex started here')
+    expect(below).toContain(
+      'not tested: Codex calls a hook that is new or changed only after a person has reviewed it',
+    )
+  })
+
+  test('whether Codex trusts the repository', async () => {
+    const { dir } = repoWithMemory()
+    await memkeep(dir, ['init', '--agent-hooks', 'codex'])
+    const home = tempFolder()
+    const said = (): Promise<string> => doctorIn(dir, { CODEX_HOME: home })
+    expect(await said()).toContain('whether Codex trusts this repository is not known')
+    const config = (text: string): void => writeFileSync(join(home, 'config.toml'), text)
+    config('[projects."/elsewhere"]\ntrust_level = "trusted"\n')
+    expect(await said()).toContain(
+      '✖ Codex does not trust this repository: it reads neither its hooks nor its MCP servers, and says nothing of it',
+    )
+    config(
+      `[projects."${dir}"]\ntrust_level = "untrusted"\n[projects."/elsewhere"]\ntrust_level = "trusted"\n`,
+    )
+    expect(await said()).toContain('✖ Codex does not trust')
+    config(`model = "x"\n\n[projects.'${dir}']\n# mine\ntrust_level = "trusted"\n`)
+    expect(await said()).toContain('✔ Codex trusts this repository')
+  })
+})
+
 describe('the command of an entry', () => {
   const commandOf = async (dir: string): Promise<string> => {
     await memkeep(dir, ['init', '--agent-hooks'])
@@ -122,6 +175,25 @@ describe('the command of an entry', () => {
     const options = { env: { ...plainEnvironment(), MEMKEEP_BIN: path }, cwd: join(dir, 'user/memory') }
     expect(execFileSync('sh', ['-c', command], options).toString()).toBe('')
     expect(calls()).toEqual([`${dir}: agent-hook claude turn-end`])
+  })
+
+  test('finds memkeep in node_modules, else on PATH, and runs what MEMKEEP_BIN names before both', async () => {
+    const { dir, write } = repoWithMemory()
+    const command = await commandOf(dir)
+    const [installed, onPath] = [loggingBin(), loggingBin()]
+    const { MEMKEEP_BIN: _, ...env } = {
+      ...plainEnvironment(),
+      PATH: `${dirname(onPath.path)}:${process.env.PATH}`,
+    }
+    execFileSync('sh', ['-c', command], { cwd: dir, env })
+    expect(onPath.calls()).toHaveLength(1)
+    write('node_modules/.bin/memkeep', readFileSync(installed.path, 'utf8'))
+    chmodSync(join(dir, 'node_modules/.bin/memkeep'), 0o755)
+    execFileSync('sh', ['-c', command], { cwd: dir, env })
+    execFileSync('sh', ['-c', command], { cwd: dir, env: { ...env, MEMKEEP_BIN: '' } })
+    expect(installed.calls()).toHaveLength(2)
+    execFileSync('sh', ['-c', command], { cwd: dir, env: { ...env, MEMKEEP_BIN: onPath.path } })
+    expect([installed.calls().length, onPath.calls().length]).toEqual([2, 2])
   })
 
   test('ends with 0 where memkeep is missing, fails, or there is no repository', async () => {

@@ -1,20 +1,38 @@
 import { type Json, valueAt } from '../../core/json.ts'
 import { editSettings, readSettings } from '../../formats/json/edit-json.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
-import { AGENT_MOMENTS, type Agent, type AgentMoment, agentCommand, isOwnCommand } from './agents.ts'
+import {
+  AGENT_MOMENTS,
+  type Agent,
+  type AgentMoment,
+  agentCommand,
+  earlierCommand,
+  isOwnCommand,
+} from './agents.ts'
 
-/** An agent's file with our entries; an entry that is there already, edited or not, stays as it is. */
+/**
+ * An agent's file with our entries. An entry that is there already, edited or not, stays as it is; one that is exactly what
+ * memkeep wrote before gives way to that of now.
+ */
 export function withAgentHooks(text: string, agent: Agent): Spliced {
-  const lacking = AGENT_MOMENTS.filter((moment) => !hasEntry(text, agent, moment))
+  const old = AGENT_MOMENTS.flatMap((moment) => {
+    const at = entriesIn(text, agent, moment).findIndex((entry) => isEarlier(entry, agent, moment))
+    return at < 0 ? [] : [{ at: ['hooks', agent.events[moment], at], remove: true as const }]
+  })
+  const without = editSettings(text, old)
+  if ('refused' in without) return BY_HAND
+  const lacking = AGENT_MOMENTS.filter((moment) => !hasEntry(without.text, agent, moment))
   const edited = editSettings(
-    text,
+    without.text,
     lacking.map((moment) => {
       const event = agent.events[moment]
       return { at: ['hooks', event], append: [agent.entry(agentCommand(agent.id, moment), event)] }
     }),
   )
-  return 'text' in edited ? edited : { byHand: 'it is no JSON object, or its hooks have another form' }
+  return 'text' in edited ? edited : BY_HAND
 }
+
+const BY_HAND = { byHand: 'it is no JSON object, or its hooks have another form' }
 
 /** The text of a new file. */
 export function newAgentFile(agent: Agent): string {
@@ -56,6 +74,18 @@ export function momentsIn(text: string, agent: Agent): readonly AgentMoment[] {
 
 function hasEntry(text: string, agent: Agent, moment: AgentMoment): boolean {
   return entriesIn(text, agent, moment).some((entry) => isOwn(agent, entry))
+}
+
+/** The moments whose entry is exactly what memkeep wrote before. */
+export function earlierMomentsIn(text: string, agent: Agent): readonly AgentMoment[] {
+  return AGENT_MOMENTS.filter((moment) =>
+    entriesIn(text, agent, moment).some((entry) => isEarlier(entry, agent, moment)),
+  )
+}
+
+function isEarlier(entry: Json, agent: Agent, moment: AgentMoment): boolean {
+  const written = agent.entry(earlierCommand(agent.id, moment), agent.events[moment])
+  return JSON.stringify(entry) === JSON.stringify(written)
 }
 
 function entriesIn(text: string, { events }: Agent, moment: AgentMoment): readonly Json[] {

@@ -12,6 +12,14 @@ export type Agent = {
   readonly file: string
   /** What the file says besides hooks; a new one begins with it. */
   readonly head?: { readonly [key: string]: Json }
+  /** As a shell starts it. */
+  readonly program: string
+  /** What it does not do when it is started below the top; absent where that makes no difference. */
+  readonly topOnly?: string
+  /** What no check can find out, after its name, and what to do. */
+  readonly untested: readonly [string, string]
+  /** It calls the hook before every request to its model, whether it compacts or not. */
+  readonly compactsEveryRequest?: true
   /** Its own names of the moments. */
   readonly events: { readonly [moment in AgentMoment]: string }
   /** The entry of one event, from the command. */
@@ -31,10 +39,19 @@ export function isAgentMoment(text: string): text is AgentMoment {
 }
 
 /**
- * The command of an entry: POSIX sh, because agents pass it to a shell. It runs at the top of the work tree, finds memkeep as git
- * hooks do, and ends with 0 whatever happens: some agents stop at another code.
+ * The command of an entry: POSIX sh, because agents pass it to a shell. It runs at the top of the work tree, finds memkeep by
+ * `MEMKEEP_BIN`, in node_modules or on PATH, and ends with 0 whatever happens: some agents stop at another code. It names no
+ * variable with `$`: Gemini CLI puts in their values when it reads its settings, before the command has changed the folder.
  */
 export function agentCommand(agent: string, moment: AgentMoment): string {
+  const top = 'cd "$(git rev-parse --show-toplevel)"'
+  const named = 'env | sed -n "s/^MEMKEEP_BIN=//p" | grep .'
+  const find = `"$(${named} || ls node_modules/.bin/memkeep 2>/dev/null || echo memkeep)"`
+  return `sh -c '${top} && ${find} agent-hook ${agent} ${moment}; exit 0'`
+}
+
+/** The command as memkeep wrote it before: its variables had another value in some agents. */
+export function earlierCommand(agent: string, moment: AgentMoment): string {
   const find = 'cd "$(git rev-parse --show-toplevel)" && PATH="$PWD/node_modules/.bin:$PATH"'
   return `sh -c '${find} "$\{MEMKEEP_BIN:-memkeep}" agent-hook ${agent} ${moment}; exit 0'`
 }
@@ -63,6 +80,13 @@ export const AGENTS: readonly Agent[] = [
     id: 'claude',
     name: 'Claude Code',
     file: '.claude/settings.json',
+    program: 'claude',
+    topOnly:
+      'calls no hook of the repository: it reads .claude/settings.json of that folder alone (its MCP servers are there)',
+    untested: [
+      'calls no hook before a person has trusted the folder',
+      'Start claude here once, trust the folder, and look for memkeep in /hooks.',
+    ],
     events: { 'session-start': 'SessionStart', 'before-compaction': 'PreCompact', 'turn-end': 'Stop' },
     ...matched(SECONDS),
   },
@@ -70,6 +94,11 @@ export const AGENTS: readonly Agent[] = [
     id: 'codex',
     name: 'Codex',
     file: '.codex/hooks.json',
+    program: 'codex',
+    untested: [
+      'calls a hook that is new or changed only after a person has reviewed it, and `codex exec` says nothing of that',
+      'Start codex here once and review the hooks in /hooks.',
+    ],
     events: { 'session-start': 'SessionStart', 'before-compaction': 'PreCompact', 'turn-end': 'Stop' },
     ...matched(SECONDS),
   },
@@ -77,6 +106,14 @@ export const AGENTS: readonly Agent[] = [
     id: 'gemini',
     name: 'Gemini CLI',
     file: '.gemini/settings.json',
+    program: 'gemini',
+    topOnly:
+      'has neither hooks nor MCP servers of the repository: it reads .gemini/settings.json of that folder alone',
+    untested: [
+      'has neither hooks nor MCP servers in a folder that a person has not trusted',
+      'Start gemini here once, trust the folder, and look for memkeep in /hooks.',
+    ],
+    compactsEveryRequest: true,
     events: { 'session-start': 'SessionStart', 'before-compaction': 'PreCompress', 'turn-end': 'AfterAgent' },
     ...matched(SECONDS * 1000),
   },
@@ -84,6 +121,11 @@ export const AGENTS: readonly Agent[] = [
     id: 'cursor',
     name: 'Cursor',
     file: '.cursor/hooks.json',
+    program: 'cursor',
+    untested: [
+      'is an editor, which no test of memkeep has started',
+      'Open its settings, and look for memkeep among the hooks.',
+    ],
     head: { version: 1 },
     events: { 'session-start': 'sessionStart', 'before-compaction': 'preCompact', 'turn-end': 'stop' },
     entry: (command) => ({ command, timeout: SECONDS }),

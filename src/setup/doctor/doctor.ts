@@ -9,11 +9,9 @@ import { configValue, listWorkTrees } from '../../git/repository.ts'
 import { runGit } from '../../git/run-git.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { openProject, textOfBytes } from '../../snapshot/project.ts'
-import { momentsIn } from '../agents/agent-file.ts'
-import { AGENT_MOMENTS, AGENTS } from '../agents/agents.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
-import { type Site, textAt, type Wanted } from '../hooks/site.ts'
+import type { Wanted } from '../hooks/site.ts'
 import {
   findPackages,
   type Installation,
@@ -24,6 +22,7 @@ import {
 } from '../installation.ts'
 import { readPackageFiles } from '../package-files.ts'
 import { readSite } from '../site-on-disk.ts'
+import { checkAgents } from './check-agents.ts'
 import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
 import {
   checkEnvironment,
@@ -63,7 +62,7 @@ export async function runDoctor({ cwd, from, env: own }: DoctorOptions): Promise
     checkNode(process.versions.node),
     checkGit(gitVersion),
     checkEnvironment(env),
-    ...(await checkSetup(here, firing)),
+    ...(await checkSetup(here, firing, { cwd, env })),
     ...(await Promise.all(others.map((top) => checkOther(here, top, firing)))).flat(),
     await checkExecutable({ root, commonDir, packages, env }),
     ...(await checkPackage({ top: root, from }, packages)),
@@ -72,7 +71,11 @@ export async function runDoctor({ cwd, from, env: own }: DoctorOptions): Promise
 }
 
 /** The checks that need the settings, which may be broken. */
-async function checkSetup(here: Installation, firing: Firing): Promise<DoctorCheck[]> {
+async function checkSetup(
+  here: Installation,
+  firing: Firing,
+  at: { readonly cwd: string; readonly env: DoctorOptions['env'] },
+): Promise<DoctorCheck[]> {
   const settings = await settingsOf(here)
   if ('check' in settings) return [settings]
   const { wanted } = settings
@@ -88,7 +91,7 @@ async function checkSetup(here: Installation, firing: Firing): Promise<DoctorChe
     },
     ...(await checkTree(top, plan, firing)),
     ...checkStart(site, plan),
-    ...checkAgents(site),
+    ...(await checkAgents(site, { ...at, root: top, commonDir: here.roots.git })),
     ...(await checkMergeDriver(top, plan, wanted)),
   ]
 }
@@ -175,22 +178,6 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
   if (!isOld && !isLeft)
     return { check, status: 'ok', message: '.gitattributes is up to date with the settings' }
   return { check, status: 'wrong', message: '.gitattributes is not up to date with the settings', fix: FIX }
-}
-
-/** Checks the files of agents that have entries of ours. Nothing is said of others: agents are not needed. */
-function checkAgents(site: Site): readonly DoctorCheck[] {
-  return AGENTS.flatMap((agent): DoctorCheck[] => {
-    const check = 'agent-hooks'
-    const found = momentsIn(textAt(site, 'root', agent.file) ?? '', agent)
-    if (found.length === 0) return []
-    const missing = AGENT_MOMENTS.filter((moment) => !found.includes(moment))
-    if (missing.length === 0) {
-      return [{ check, status: 'ok', message: `${agent.file} lets ${agent.name} call memkeep` }]
-    }
-    const events = missing.map((moment) => agent.events[moment]).join(', ')
-    const message = `${agent.file} has no entry of memkeep for ${events}`
-    return [{ check, status: 'wrong', message, fix: `Run memkeep init --agent-hooks ${agent.id}.` }]
-  })
 }
 
 /**

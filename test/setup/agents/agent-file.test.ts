@@ -3,12 +3,20 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/core/json.ts'
 import { readSettings } from '../../../src/formats/json/edit-json.ts'
 import {
+  earlierMomentsIn,
   momentsIn,
   newAgentFile,
   withAgentHooks,
   withoutAgentHooks,
 } from '../../../src/setup/agents/agent-file.ts'
-import { AGENTS, agentCommand, agentNamed, isOwnCommand } from '../../../src/setup/agents/agents.ts'
+import {
+  AGENT_MOMENTS,
+  AGENTS,
+  agentCommand,
+  agentNamed,
+  earlierCommand,
+  isOwnCommand,
+} from '../../../src/setup/agents/agents.ts'
 
 function added(text: string, id: string): string {
   const agent = agentNamed(id)
@@ -94,6 +102,27 @@ describe.each(AGENTS.map(({ id }) => [id]))('the file of %s', (id) => {
     // All that was there is there, in its place.
     const [before, after] = [readSettings(text), readSettings(result)] as [Json, Json]
     expect(after).toMatchObject(withoutEmptyLists(before) as object)
+  })
+
+  test('that has the entries of an earlier version gets those of now', () => {
+    const agent = agentNamed(id)
+    if (!agent) throw new Error(id)
+    const now = newAgentFile(agent)
+    const old = AGENT_MOMENTS.reduce((text, moment) => {
+      const quoted = (command: string): string => JSON.stringify(command).slice(1, -1)
+      return text.replace(quoted(agentCommand(id, moment)), () => quoted(earlierCommand(id, moment)))
+    }, now)
+    expect(old.match(/PATH/g)).toHaveLength(6)
+    expect(earlierMomentsIn(old, agent)).toEqual(AGENT_MOMENTS)
+    expect(added(old, id)).toBe(now)
+    const edited = old.replaceAll('agent-hook', '--debug agent-hook')
+    expect(added(edited, id)).toBe(edited)
+  })
+
+  test('names no variable that an agent puts a value in for', () => {
+    const agent = agentNamed(id)
+    // As Gemini CLI looks for them.
+    expect(agent && newAgentFile(agent)).not.toMatch(/\$(?:\w+|\{[^}]+\})/)
   })
 
   test('that memkeep made is taken away whole', () => {

@@ -154,7 +154,10 @@ test.each(['no change', 'CURRENT_PROGRESS:\n  no change\n'])(
   async (progress) => {
     const { rounds, answer } = await run({ ...GOOD, progress: [progress] })
     expect(roles(rounds)).toEqual([ALL])
-    expect(answer.data).toMatchObject({ sections: { progress: 'unchanged', learnings: 'applied' }, refused: [] })
+    expect(answer.data).toMatchObject({
+      sections: { progress: 'unchanged', learnings: 'applied' },
+      refused: [],
+    })
     expect(answer.partly).toBeUndefined()
   },
 )
