@@ -82,6 +82,8 @@ export type FlagValues = {
   readonly report?: string
   readonly allowDirty?: boolean
   readonly revert?: boolean
+  readonly from?: string
+  readonly write?: boolean
   readonly layouts?: readonly string[]
   readonly tools?: readonly string[]
   readonly layout?: readonly string[]

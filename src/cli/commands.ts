@@ -127,6 +127,12 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     // A separate bundle: no other command needs the code of migrations.
     run: async (args, flags, io) => (await import('./migrate.ts')).migrate(args, flags, io),
   },
+  {
+    name: 'import',
+    args: '[folder...]',
+    summary: 'show what an agent remembers of this repository outside it, and with --write copy that into it',
+    run: async (args, flags, io) => (await import('./migrate.ts')).importMemory(args, flags, io),
+  },
   ...OPERATION_COMMANDS.map(ofOperation),
   {
     name: 'tool',

@@ -290,6 +290,17 @@ const CHANGE_FLAGS: readonly Flag[] = [
     commands: ['migrate'],
     conflicts: ['dryRun', 'only', 'include', 'with', 'statusDefault', 'report', 'allowDirty'],
   },
+  {
+    flags: '--from <agent>',
+    summary: 'the agent whose memory is read: claude',
+    commands: ['import'],
+    parse: parseText,
+  },
+  {
+    flags: '--write',
+    summary: 'write what is shown without it',
+    commands: ['import'],
+  },
 ]
 
 /** Every flag except those of operations, and except `-h, --help` and `-V, --version`, which commander adds. */

@@ -19,7 +19,12 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
   const modelsPath = models === undefined ? undefined : resolve(io.cwd, models)
   // A server lives as long as the session of its agent.
   let calls = 0
-  const session = { made: () => calls, add: (more: number) => void (calls += more) }
+  const session = {
+    made: () => calls,
+    add: (more: number) => {
+      calls += more
+    },
+  }
   await serve({
     started: {
       given: cwd === undefined ? null : resolve(io.cwd, cwd),

@@ -10,6 +10,9 @@ import { migrateReport } from '../reporters/migrate-report.ts'
 import { type MigrateOutcome, migrateText, revertText } from '../reporters/migrate-text.ts'
 import { colorsFor, commonOptions, deliver, type FlagValues, type Io, printNotes } from './command.ts'
 
+// One bundle: both write groups of files that `--revert` restores.
+export { importMemory } from './import.ts'
+
 /** `memkeep migrate [ID…]`: exit 1 when a file was left that a migration would have changed. */
 export async function migrate(ids: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   if (flags.revert) return revert(ids, flags, io)

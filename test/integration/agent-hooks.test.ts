@@ -181,10 +181,7 @@ describe('the command of an entry', () => {
     const { dir, write } = repoWithMemory()
     const command = await commandOf(dir)
     const [installed, onPath] = [loggingBin(), loggingBin()]
-    const { MEMKEEP_BIN: _, ...env } = {
-      ...plainEnvironment(),
-      PATH: `${dirname(onPath.path)}:${process.env.PATH}`,
-    }
+    const env = { ...plainEnvironment(), PATH: `${dirname(onPath.path)}:${process.env.PATH}` }
     execFileSync('sh', ['-c', command], { cwd: dir, env })
     expect(onPath.calls()).toHaveLength(1)
     write('node_modules/.bin/memkeep', readFileSync(installed.path, 'utf8'))

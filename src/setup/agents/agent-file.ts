@@ -11,28 +11,24 @@ import {
 } from './agents.ts'
 
 /**
- * An agent's file with our entries. An entry that is there already, edited or not, stays as it is; one that is exactly what
- * memkeep wrote before gives way to that of now.
+ * An agent's file with our entries. An entry that is there already, edited or not, stays as it is; only a command that is exactly
+ * what memkeep wrote before becomes that of now.
  */
 export function withAgentHooks(text: string, agent: Agent): Spliced {
-  const old = AGENT_MOMENTS.flatMap((moment) => {
-    const at = entriesIn(text, agent, moment).findIndex((entry) => isEarlier(entry, agent, moment))
-    return at < 0 ? [] : [{ at: ['hooks', agent.events[moment], at], remove: true as const }]
-  })
-  const without = editSettings(text, old)
-  if ('refused' in without) return BY_HAND
-  const lacking = AGENT_MOMENTS.filter((moment) => !hasEntry(without.text, agent, moment))
+  const now = AGENT_MOMENTS.reduce((rest, moment) => {
+    const earlier = JSON.stringify(earlierCommand(agent.id, moment))
+    return rest.replaceAll(earlier, () => JSON.stringify(agentCommand(agent.id, moment)))
+  }, text)
+  const lacking = AGENT_MOMENTS.filter((moment) => !hasEntry(now, agent, moment))
   const edited = editSettings(
-    without.text,
+    now,
     lacking.map((moment) => {
       const event = agent.events[moment]
       return { at: ['hooks', event], append: [agent.entry(agentCommand(agent.id, moment), event)] }
     }),
   )
-  return 'text' in edited ? edited : BY_HAND
+  return 'text' in edited ? edited : { byHand: 'it is no JSON object, or its hooks have another form' }
 }
-
-const BY_HAND = { byHand: 'it is no JSON object, or its hooks have another form' }
 
 /** The text of a new file. */
 export function newAgentFile(agent: Agent): string {
@@ -76,16 +72,12 @@ function hasEntry(text: string, agent: Agent, moment: AgentMoment): boolean {
   return entriesIn(text, agent, moment).some((entry) => isOwn(agent, entry))
 }
 
-/** The moments whose entry is exactly what memkeep wrote before. */
+/** The moments whose entry has the command that memkeep wrote before. */
 export function earlierMomentsIn(text: string, agent: Agent): readonly AgentMoment[] {
-  return AGENT_MOMENTS.filter((moment) =>
-    entriesIn(text, agent, moment).some((entry) => isEarlier(entry, agent, moment)),
-  )
-}
-
-function isEarlier(entry: Json, agent: Agent, moment: AgentMoment): boolean {
-  const written = agent.entry(earlierCommand(agent.id, moment), agent.events[moment])
-  return JSON.stringify(entry) === JSON.stringify(written)
+  return AGENT_MOMENTS.filter((moment) => {
+    const commands = entriesIn(text, agent, moment).flatMap(agent.commandsIn)
+    return commands.includes(earlierCommand(agent.id, moment))
+  })
 }
 
 function entriesIn(text: string, { events }: Agent, moment: AgentMoment): readonly Json[] {

@@ -82,7 +82,7 @@ export const AGENTS: readonly Agent[] = [
     file: '.claude/settings.json',
     program: 'claude',
     topOnly:
-      'calls no hook of the repository: it reads .claude/settings.json of that folder alone (its MCP servers are there)',
+      'calls no hook of the repository: it reads .claude/settings.json of that folder alone (.mcp.json it reads)',
     untested: [
       'calls no hook before a person has trusted the folder',
       'Start claude here once, trust the folder, and look for memkeep in /hooks.',

@@ -46,7 +46,7 @@ test('a new file for Claude Code holds an entry for each moment', () => {
             hooks: [
               {
                 type: 'command',
-                command: `sh -c 'cd "$(git rev-parse --show-toplevel)" && PATH="$PWD/node_modules/.bin:$PATH" "\${MEMKEEP_BIN:-memkeep}" agent-hook claude ${moment}; exit 0'`,
+                command: `sh -c 'cd "$(git rev-parse --show-toplevel)" && "$(env | sed -n "s/^MEMKEEP_BIN=//p" | grep . || ls node_modules/.bin/memkeep 2>/dev/null || echo memkeep)" agent-hook claude ${moment}; exit 0'`,
                 timeout: 10,
               },
             ],
