@@ -3,7 +3,7 @@ export type CommandName = 'memkeep' | 'npx memkeep'
 
 /** The first words of commands that advice names. Other words behind `memkeep` are prose. */
 const CALL =
-  /(?<![\w/.@-])(?<!npx )memkeep (?=(?:--help|agent-hook|archive|atomic|baseline|check|ci|context|cowork|doctor|explain|files|find|index|init|mcp|memory|merge-reports|migrate|rename-tag|report|save|tools?|uninstall|verify-merge|working)(?![\w-]))/g
+  /(?<![\w/.@-])(?<!npx )memkeep (?=(?:--help|agent-hook|archive|atomic|baseline|check|ci|context|cowork|doctor|explain|files|find|import|index|init|mcp|memory|merge-reports|migrate|rename-tag|report|save|tools?|uninstall|verify-merge|working)(?![\w-]))/g
 
 /** What advice quotes of a file: a word in quotes for the shell, and a comment to write. */
 const QUOTED = /(?<=\s)'(?:[^'\n]|'\\'')*'|<!--[^\n]*?-->/g
