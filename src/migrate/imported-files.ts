@@ -3,7 +3,7 @@ import { plainBreaks, withBlock } from '../formats/line-end.ts'
 
 /** Texts of a folder outside the repository, without secrets. */
 export type ImportSource = {
-  /** The name of the work tree that they are of: it tells two files of one name apart. */
+  /** The name of the work tree that they are of: two files of one name differ by it. */
   readonly label: string
   /** Name of a file → its text; the index `MEMORY.md` is among them. */
   readonly files: ReadonlyMap<string, string>
