@@ -10,6 +10,7 @@ const { files } = literalSnapshot({
   'packages/a/src/index.ts': '',
   'packages/b/src/index.ts': '',
   vendored: { link: 'elsewhere' },
+  'src/Third': { link: 'elsewhere' },
 })
 
 const cite = (target: string, within: Citation['within'] = 'code'): Citation => ({
@@ -29,6 +30,8 @@ describe('what a path means', () => {
     ['the end of a path', 'a/src/index.ts'],
     ['a name alone', 'pool.ts'],
     ['behind a link', 'vendored/x/y.ts'],
+    ['behind a link in the folder of the file', 'Third/x/y.ts'],
+    ['behind a link that is not the first step', 'src/Third/y.ts'],
   ])('%s', (_, target) => {
     expect(holdsPath(cite(target), 'src/AGENTS.md', files)).toBe(true)
   })
