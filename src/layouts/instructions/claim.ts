@@ -7,9 +7,9 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
   ['agents-md', ['**/AGENTS.md', '**/AGENTS.override.md']],
   ['claude-md', ['**/CLAUDE.md', '**/CLAUDE.local.md']],
   ['gemini-md', ['**/GEMINI.md']],
-  ['copilot-instructions', ['.github/copilot-instructions.md']],
-  ['copilot-scoped', ['.github/instructions/*.md', '.github/instructions/*/*.md']],
-  ['claude-rule', below('.claude/rules', '.md')],
+  ['copilot-instructions', ['**/.github/copilot-instructions.md']],
+  ['copilot-scoped', ['**/.github/instructions/**/*.md']],
+  ['claude-rule', ['**/.claude/rules/**/*.md']],
   ['cursor-rule', [...below('.cursor/rules', '.mdc'), ...below('.cursor/rules', '.md')]],
   ['windsurf-rule', below('.windsurf/rules', '.md')],
   ['kiro-steering', below('.kiro/steering', '.md')],
@@ -21,7 +21,9 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
   ['qwen-md', ['**/QWEN.md']],
   ['cursor-legacy', ['**/.cursorrules']],
   ['windsurf-legacy', ['**/.windsurfrules']],
-  ['codex-config', ['.codex/config.toml']],
+  ['codex-config', ['**/.codex/config.toml']],
+  ['agent-settings', ['.claude', '.gemini', '.qwen'].map((folder) => `**/${folder}/settings.json`)],
+  ['opencode-settings', ['**/opencode.json']],
 ]
 
 /** Folders of rules: a symlink in the place of one is read by agents, and what is behind it lies elsewhere. */
@@ -47,7 +49,7 @@ function below(folder: string, ending: string): readonly string[] {
 /** Folders of files that are no instructions for this repository: those of others, and examples. */
 const ELSEWHERE = belowForeignFolder('evals?')
 
-/** Describes the folder; no agent loads it as a rule. */
+/** Describes the folder; no agent but Claude Code loads it as a rule. */
 const README = /(?:^|\/)readme\.mdc?$/i
 
 /** Below the top a page about agents, or about a product, has such a name; agents look for the one in capitals. */
@@ -72,10 +74,12 @@ export const instructionsPaths: LayoutPaths = {
     const kind = PAGE.test(path) ? null : kindNamed(path)
     if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
     if (mode === 'link') return { kind: 'instruction-link', scope: scopeOf(path) }
-    return { kind, scope: scopeOf(path), ...(kind === 'codex-config' && { ordinary: true }) }
+    return { kind, scope: scopeOf(path), ...(SETTINGS.has(kind) && { ordinary: true }) }
   },
   parts: { area: folderOf },
 }
+
+const SETTINGS: ReadonlySet<string> = new Set(['codex-config', 'agent-settings', 'opencode-settings'])
 
 /** The kind of a file of that name and place, be it a file or a symlink; null for none. */
 export function kindNamed(path: string): string | null {
@@ -83,7 +87,11 @@ export function kindNamed(path: string): string | null {
 }
 
 function isRuleKind(kind: string): boolean {
-  return kind.endsWith('-rule') || kind === 'copilot-scoped' || kind === 'kiro-steering'
+  return (
+    (kind.endsWith('-rule') && kind !== 'claude-rule') ||
+    kind === 'copilot-scoped' ||
+    kind === 'kiro-steering'
+  )
 }
 
 /** What an agent's own folder is, with what is in it: the folder around it is what the files are about. */

@@ -55,6 +55,19 @@ export function matchesAny(glob: string, files: FileListing): boolean {
   return found
 }
 
+/** True when a clear glob matches a path. */
+export function matchesPath(glob: string, path: string): boolean {
+  return (
+    glob.length <= LONGEST && (globMatchers(glob)?.some(({ matches }) => matches(namesOf(path))) ?? false)
+  )
+}
+
+/** The files that a clear glob matches. */
+export function matching(glob: string, files: FileListing): readonly string[] {
+  if (!/[*?[{]/.test(glob)) return files.has(glob) ? [glob] : []
+  return [...files.keys()].filter((path) => matchesPath(glob, path))
+}
+
 function isFound(written: string, files: FileListing): boolean {
   const glob = written.replace(/^(?:\.?\/)+/, '')
   if (glob === '' || glob.startsWith('!') || glob.length > LONGEST) return true

@@ -5,7 +5,7 @@ import type { Kind } from '../../core/source.ts'
 import { describeLost, loadingOf } from '../../formats/loading.ts'
 import { chainsOf } from './chains.ts'
 import { instructionsPaths } from './claim.ts'
-import { modeOf, readCodexConfig, readInstructions } from './read-instructions.ts'
+import { modeOf, readAgentSettings, readCodexConfig, readInstructions } from './read-instructions.ts'
 import { rules } from './rules/index.ts'
 
 const file = (id: string, summary: string, paths: string): Kind => ({
@@ -23,6 +23,16 @@ const file = (id: string, summary: string, paths: string): Kind => ({
   // Those of a folder load for work in it.
   loads: (fields, scope) => scope === '' && modeOf(id, '', fields) === 'always',
   read: readInstructions,
+})
+
+const settings = (id: string, summary: string, paths: string): Kind => ({
+  id,
+  summary,
+  paths,
+  format: 'text',
+  frontMatter: 'none',
+  history: 'free',
+  read: id === 'codex-config' ? readCodexConfig : readAgentSettings,
 })
 
 /** Files that coding agents load by their names, by the agent that they are made for. */
@@ -55,15 +65,17 @@ const kinds: readonly Kind[] = [
   file('qwen-md', 'Instructions for Qwen Code.', '**/QWEN.md'),
   file('cursor-legacy', 'Rules for Cursor in the form before `.cursor/rules`.', '.cursorrules'),
   file('windsurf-legacy', 'Rules for Windsurf in the form before `.windsurf/rules`.', '.windsurfrules'),
-  {
-    id: 'codex-config',
-    summary: 'The settings of Codex, which may raise what it loads.',
-    paths: '.codex/config.toml',
-    format: 'text',
-    frontMatter: 'none',
-    history: 'free',
-    read: readCodexConfig,
-  },
+  settings('codex-config', 'The settings of Codex, which change what it loads.', '**/.codex/config.toml'),
+  settings(
+    'agent-settings',
+    'The settings of Claude Code, Gemini CLI or Qwen Code, which change what they load.',
+    '**/.claude/settings.json, **/.gemini/settings.json, **/.qwen/settings.json',
+  ),
+  settings(
+    'opencode-settings',
+    'The settings of opencode, which may name further files.',
+    '**/opencode.json',
+  ),
   {
     id: 'instruction-link',
     summary: 'A symlink in the place of such a file.',

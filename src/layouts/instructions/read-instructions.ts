@@ -1,11 +1,11 @@
 import type { Document } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import { resolveTarget } from '../../core/path.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { type LoadedText, readLoadedText } from '../../formats/loading.ts'
 import { globsIn } from './globs.ts'
+import { findImports, type Import } from './imports.ts'
 
 /** When an agent loads a file: into every conversation, for the files that its globs match, when asked, or not at all. */
 export type LoadMode = 'always' | 'for-paths' | 'on-demand' | 'never'
@@ -23,6 +23,8 @@ export type InstructionFacts = {
   readonly imports: readonly Import[]
   /** Of what follows the front matter, without comments: equal digests are copies; null for an empty file. */
   readonly body: string | null
+  /** Another file of instructions that this one only names, in a line of prose. */
+  readonly stub?: string
   readonly sketch: readonly number[]
 }
 
@@ -37,6 +39,7 @@ export function readInstructions(source: Source): Reading {
     ...(source.frontMatter?.broken !== undefined && { broken: source.frontMatter.broken }),
     imports: findImports(source),
     body: body === '' ? null : digest(body),
+    ...stubOf(body),
     sketch: sketch(body),
   }
   return { facts: facts as unknown as Json }
@@ -54,6 +57,14 @@ function bodyOf({ text, markdown }: Source): string {
   return (body + text.slice(at)).replaceAll('\r\n', '\n').trim()
 }
 
+/** One short line that names another file, as `-> AGENTS.md` does, and as a symlink is that was checked out as text. */
+const STUB = /^[^\r\n@]{0,80}?\b((?:AGENTS|CLAUDE|GEMINI|QWEN)\.md)\b[^\r\n@]{0,80}$/
+
+function stubOf(body: string): { readonly stub?: string } {
+  const stub = STUB.exec(body)?.[1]
+  return stub === undefined ? {} : { stub }
+}
+
 /** What was read of a document; null for a link or a file that was not read. */
 export function factsOf({ facts }: Document): InstructionFacts | null {
   return isJsonObject(facts) && 'loaded' in facts ? (facts as unknown as InstructionFacts) : null
@@ -63,6 +74,9 @@ export function factsOf({ facts }: Document): InstructionFacts | null {
 export function modeOf(kind: string, path: string, fields: JsonObject | null): LoadMode {
   switch (kind) {
     case 'claude-rule':
+      return isNothing(fields?.paths) || globsIn(fields?.paths ?? null).includes('**')
+        ? 'always'
+        : 'for-paths'
     case 'cline-rule':
       return isNothing(fields?.paths) ? 'always' : 'for-paths'
     case 'cursor-rule':
@@ -77,6 +91,7 @@ export function modeOf(kind: string, path: string, fields: JsonObject | null): L
     case 'roo-mode-rule':
       return 'on-demand'
     case 'codex-config':
+    case 'agent-settings':
       return 'never'
     default:
       return 'always'
@@ -117,8 +132,15 @@ export function isNothing(value: Json | undefined): boolean {
 }
 
 function coversAll(value: Json | undefined): boolean {
-  return globsIn(value ?? null).some((glob) => /^\*\*(?:\/\*)?$|^\*$/.test(glob))
+  return globsIn(value ?? null).some((glob) => ALL.test(glob))
 }
+
+/** True for a rule whose globs are all files. */
+export function isForAll({ globs }: InstructionFacts): boolean {
+  return globs.some(({ glob }) => ALL.test(glob))
+}
+
+const ALL = /^\*\*(?:\/\*)?$|^\*$/
 
 /** Where each kind keeps its globs. */
 const GLOB_FIELDS: { readonly [kind: string]: string } = {
@@ -141,131 +163,50 @@ function globsOf({ kind, frontMatter, starts, path }: Source): readonly WrittenG
   return globsIn(value).map((glob) => ({ glob, place }))
 }
 
-/** What Codex may load at most, in bytes, as a line before the first table says. */
-export function readCodexConfig({ text }: Source): Reading {
-  const top = text.split(/^[ \t]*\[/m, 1)[0] ?? ''
-  const [, digits = ''] = /^[ \t]*project_doc_max_bytes[ \t]*=[ \t]*([\d_]{1,12})/m.exec(top) ?? []
-  return { facts: { mostBytes: digits === '' ? null : Number(digits.replaceAll('_', '')) } }
+/** What the settings of an agent change of its loading. */
+export type AgentSettings = {
+  /** What Codex loads at most, in bytes. */
+  readonly mostBytes?: number
+  /** Names that count as instructions: after those of Codex, or in the place of an agent's own. */
+  readonly names?: readonly string[]
+  /** Globs of files that are not loaded. */
+  readonly excludes?: readonly string[]
+  /** Globs of further files that are loaded. */
+  readonly further?: readonly string[]
 }
 
-/** What a file of Codex's settings says that it may load; null where it says nothing. */
-export function mostBytesOf(facts: Json): number | null {
-  return isJsonObject(facts) && typeof facts.mostBytes === 'number' ? facts.mostBytes : null
+/** What Codex may load, as lines before the first table say. */
+export function readCodexConfig({ text }: Source): Reading {
+  const top = text.split(/^[ \t]*\[(?!["'\]])/m, 1)[0] ?? ''
+  const [, digits = ''] = /^[ \t]*project_doc_max_bytes[ \t]*=[ \t]*([\d_]{1,12})/m.exec(top) ?? []
+  const [, names = ''] = /^[ \t]*project_doc_fallback_filenames[ \t]*=[ \t]*\[([^\]]*)\]/m.exec(top) ?? []
+  const facts: AgentSettings = {
+    ...(digits !== '' && { mostBytes: Number(digits.replaceAll('_', '')) }),
+    names: [...names.matchAll(/"([^"\r\n]*)"|'([^'\r\n]*)'/g)].map(([, one, other]) => one ?? other ?? ''),
+  }
+  return { facts: facts as Json }
+}
+
+/** What the settings of other agents say, which have it in JSON with comments: keys of these names are elsewhere in none of them. */
+export function readAgentSettings({ text, path }: Source): Reading {
+  const facts: AgentSettings = path.endsWith('opencode.json')
+    ? { further: listOf(text, 'instructions') }
+    : { names: listOf(text, 'fileName'), excludes: listOf(text, 'claudeMdExcludes') }
+  return { facts: facts as Json }
+}
+
+/** The texts of a value: one text, or a list of them. */
+function listOf(text: string, key: string): readonly string[] {
+  const [, value = ''] = new RegExp(`"${key}"\\s*:\\s*("[^"]*"|\\[[^\\]]*\\])`).exec(text) ?? []
+  return [...value.matchAll(/"([^"]*)"/g)].map(([, one = '']) => one)
+}
+
+/** What a file of settings changes. */
+export function settingsOf(facts: Json): AgentSettings {
+  return isJsonObject(facts) ? (facts as unknown as AgentSettings) : {}
 }
 
 /** Where a symlink leads, as written; null for another file. */
 export function targetOf(facts: Json): string | null {
   return isJsonObject(facts) && typeof facts.target === 'string' ? facts.target : null
-}
-
-/** So many files deep are imports followed: the documentation of Claude Code says five. */
-export const DEEPEST = 5
-
-/** Imports that are followed for one file; files that all import each other have more ways through them than can be counted. */
-const MOST_STEPS = 2000
-
-/** What a file imports, through the files that it imports. */
-export type ImportTree = {
-  /** The imported files, in order, each once. */
-  readonly paths: readonly string[]
-  /** Imports of the file itself that come back to it. */
-  readonly cycles: readonly Import[]
-  /** Imports of the file itself behind which some lie too deep. */
-  readonly tooDeep: readonly Import[]
-}
-
-/** Follows imports as Claude Code does: files that are read here by their own imports, other files as an end. */
-export function followImports(document: Document | null, byPath: ReadonlyMap<string, Document>): ImportTree {
-  const paths: string[] = []
-  const cycles: Import[] = []
-  const tooDeep: Import[] = []
-  if (!document) return { paths, cycles, tooDeep }
-  let steps = 0
-  for (const one of followed(document)) {
-    const walk = (from: string, target: string, above: readonly string[]): void => {
-      const path = pathOf(from, target)
-      steps += 1
-      if (path === null || steps > MOST_STEPS) return
-      if (above.includes(path)) {
-        if (path === document.path) cycles.push(one)
-        return
-      }
-      if (above.length > DEEPEST) {
-        tooDeep.push(one)
-        return
-      }
-      if (!paths.includes(path)) paths.push(path)
-      const next = byPath.get(path)
-      if (next) for (const { target: further } of followed(next)) walk(path, further, [...above, path])
-    }
-    walk(document.path, one.target, [document.path])
-  }
-  return { paths, cycles: [...new Set(cycles)], tooDeep: [...new Set(tooDeep)] }
-}
-
-/** Imports that an agent follows. */
-function followed(document: Document): readonly Import[] {
-  return (factsOf(document)?.imports ?? []).filter(({ isCode }) => !isCode)
-}
-
-/** Where an import leads: to a path of the repository; null for a place outside of it. */
-export function pathOf(from: string, target: string): string | null {
-  return target.startsWith('~') || target.startsWith('/') ? null : resolveTarget(from, target)
-}
-
-/** A file that a text imports: `@docs/style.md`, `#[[file:docs/style.md]]`. */
-export type Import = {
-  readonly target: string
-  readonly place: Place
-  /** It is in code, where no agent follows it. */
-  readonly isCode?: true
-}
-
-/** Kinds whose `@path` is replaced by the file. */
-const WITH_AT: ReadonlySet<string> = new Set(['claude-md', 'claude-rule', 'agents-md', 'gemini-md'])
-
-/** `@` and a path that ends like a text file: a name of a package, a person or a decorator does not. */
-const AT = /(?<=^|[\s([])@((?:~\/|\.{0,2}\/)?[\w.~/-]*\.(?:md|mdc|markdown|txt|ya?ml|json|toml))(?![\w/-])/gim
-
-const FILE = /#\[\[file:([^\]\r\n]+)\]\]/g
-
-const MOST = 500
-
-/** What a file imports, in order of places. */
-function findImports({ text, kind, markdown, starts }: Source): readonly Import[] {
-  if (!markdown) return []
-  const code = codeIn(text, markdown.start, markdown.blocks)
-  const pattern = kind.id === 'kiro-steering' ? FILE : WITH_AT.has(kind.id) ? AT : null
-  if (!pattern) return []
-  return [...text.slice(markdown.start).matchAll(pattern)]
-    .slice(0, MOST)
-    .flatMap(({ index, 0: whole, 1: target = '' }) => {
-      const start = markdown.start + index
-      const end = start + whole.length
-      const isCode = code.some((one) => start < one.end && end > one.start)
-      return [
-        {
-          target: target.trim(),
-          place: placeOf(starts, start, end),
-          ...(isCode && { isCode: true as const }),
-        },
-      ]
-    })
-}
-
-type Span = { readonly start: number; readonly end: number }
-
-/** Fences, and spans between backticks on one line. */
-function codeIn(
-  text: string,
-  from: number,
-  blocks: readonly (Span & { readonly type: string })[],
-): readonly Span[] {
-  const spans = [...text.slice(from).matchAll(/(?<!`)(`+)(?!`)[^\r\n]*?[^`]\1(?!`)/g)].map(
-    ({ index, 0: whole }) => ({
-      start: from + index,
-      end: from + index + whole.length,
-    }),
-  )
-  return [...blocks.filter(({ type }) => type === 'fence' || type === 'indented-code'), ...spans]
 }
