@@ -221,15 +221,8 @@ export const CASES: readonly Case[] = [
   },
   {
     id: 'lower-case',
-    what: 'names in lower case',
-    files: {
-      'agents.md': 'MARK\n',
-      'claude.md': 'MARK\n',
-      'gemini.md': 'MARK\n',
-      'qwen.md': 'MARK\n',
-      'Agents.md': 'MARK\n',
-      'Claude.md': 'MARK\n',
-    },
+    what: 'names in another case',
+    files: { 'agents.md': 'MARK\n', 'Claude.md': 'MARK\n', 'gemini.md': 'MARK\n', 'qwen.md': 'MARK\n' },
   },
   {
     id: 'override',
