@@ -32,6 +32,8 @@ const SAMPLES: { readonly [kind: string]: readonly [path: string, text: string] 
   'agents-rule': ['.agents/rules/api.md', PROSE],
   'qwen-md': ['QWEN.md', PROSE],
   'codex-config': ['.codex/config.toml', 'project_doc_fallback_filenames = ["TEAM.md", "NOTES.md"]\n'],
+  'agent-settings': ['.gemini/settings.json', '{ "context": { "fileName": ["TEAM.md", "NOTES.md"] } }\n'],
+  'opencode-settings': ['opencode.json', '{ "instructions": ["docs/*.md", "NOTES.md"] }\n'],
   'bank-file': ['memory-bank/roadmap.md', PROSE],
   'openclaw-routine': ['HEARTBEAT.md', PROSE],
   'openclaw-note': ['memory/deploys.md', PROSE],

@@ -67,7 +67,7 @@ describe('what loads, in which order', () => {
     [
       'Claude Code reads its files with their imports, then the rules that are for all files',
       {
-        'CLAUDE.md': 'See @docs/a.md and @docs/b.md.\n',
+        'CLAUDE.md': 'See @docs/a.md and @docs/b.md\n',
         'docs/a.md': 'a\n',
         'docs/b.md': 'b\n',
         '.claude/rules/go.md': '---\npaths: ["**/*.md"]\n---\nx\n',
@@ -76,7 +76,8 @@ describe('what loads, in which order', () => {
       },
       [
         'Claude Code in .: CLAUDE.md docs/a.md docs/b.md .claude/rules/all.md',
-        'Claude Code in web: CLAUDE.md docs/a.md docs/b.md .claude/rules/all.md web/CLAUDE.md',
+        // Started there it asks before it follows imports to places outside.
+        'Claude Code in web: CLAUDE.md .claude/rules/all.md web/CLAUDE.md',
       ],
     ],
     [
@@ -104,7 +105,8 @@ describe('what loads, in which order', () => {
       },
       [
         'Codex in .: AGENTS.md',
-        'Copilot in .: .github/copilot-instructions.md AGENTS.md .github/instructions/all.instructions.md',
+        'Copilot in the editor in .: .github/copilot-instructions.md AGENTS.md .github/instructions/all.instructions.md',
+        'Copilot CLI in .: .github/copilot-instructions.md AGENTS.md .github/instructions/all.instructions.md',
       ],
     ],
     [
@@ -150,8 +152,8 @@ describe('what loads, in which order', () => {
       { 'QWEN.md': 'a\n', 'AGENTS.md': 'b\n', 'a/QWEN.md': 'c\n' },
       [
         'Codex in .: AGENTS.md',
-        'Qwen Code in .: AGENTS.md QWEN.md',
-        'Qwen Code in a: AGENTS.md QWEN.md a/QWEN.md',
+        'Qwen Code in .: QWEN.md AGENTS.md',
+        'Qwen Code in a: QWEN.md a/QWEN.md AGENTS.md',
       ],
     ],
   ])('%s', async (_, files, expected) => {
@@ -211,13 +213,13 @@ describe('where it is cut', () => {
     [
       '.github/copilot-instructions.md',
       text(4_001),
-      /info: Copilot may read only the first 4,000 of the 4,001 characters of this file; lost would be/,
+      /info: Copilot in the editor may read only the first 4,000 of the 4,001 characters of this file; lost would be/,
     ],
     ['.github/copilot-instructions.md', text(4_000), null],
     [
       '.github/instructions/a.instructions.md',
       `---\napplyTo: "**/*.md"\n---\n${text(5_000)}`,
-      /a\.instructions\.md:\d+ info: Copilot may read only the first 4,000/,
+      /a\.instructions\.md:\d+ info: Copilot in the editor may read only the first 4,000/,
     ],
     [
       '.cursor/rules/a.mdc',

@@ -50,6 +50,12 @@ test.each([
   ['web/QWEN.md', 'qwen-md for web'],
   ['.kiro/steering/tech.md', 'kiro-steering for the top'],
   ['.codex/config.toml', 'codex-config for the top'],
+  ['web/.codex/config.toml', 'codex-config for web'],
+  ['.claude/rules/README.md', 'claude-rule for the top'],
+  ['.claude/rules/a/b/c/deep.md', 'claude-rule for the top'],
+  ['web/.github/copilot-instructions.md', 'copilot-instructions for web'],
+  ['.gemini/settings.json', 'agent-settings for the top'],
+  ['opencode.json', 'opencode-settings for the top'],
 ])('%s is %s', (path, is) => {
   expect(claimOf(path)).toBe(is)
 })
@@ -69,7 +75,7 @@ test.each([
   'packages/create/template/CLAUDE.md',
   'node_modules/x/AGENTS.md',
   'test/fixtures/AGENTS.md',
-  '.claude/rules/README.md',
+  '.cursor/rules/README.md',
   '.claude/commands/go.md',
   '.claude/rules/a.txt',
   '.github/copilot.md',

@@ -62,7 +62,7 @@ function copilot(source: Source): readonly Found[] {
   if (!isNothing(frontMatter?.fields.applyTo)) return []
   return [
     whole(
-      'The file has no `applyTo`, so Copilot applies it to no file by itself',
+      'The file has no `applyTo`, so Copilot in the editor applies it to no file by itself, and its CLI always',
       'Write `applyTo: "**"`, or the globs of the files that it is about, into its front matter.',
     ),
   ]

@@ -9,7 +9,7 @@ ruleTest('import-resolves', {
       files: {
         ...DOCS,
         'CLAUDE.md': '@docs/a.md\n',
-        'web/CLAUDE.md': 'See @b.md and (@./b.md), @../docs/a.md.\n',
+        'web/CLAUDE.md': 'See @b.md and **@./b.md** or @../docs/a.md#part\n',
       },
     },
     {
@@ -69,7 +69,31 @@ ruleTest('import-resolves', {
           i + 1 < all.length ? `@./${all[i + 1]?.slice(folder.length)}CLAUDE.md\n` : 'x\n',
         ]),
       ),
-      expect: [{ path: 'CLAUDE.md', line: 1, message: /more than 5 imports deep/ }],
+      expect: [{ path: 'CLAUDE.md', line: 1, message: /more than 4 imports deep/ }],
+    },
+    {
+      name: 'forms that Claude Code does not follow',
+      files: { ...DOCS, 'CLAUDE.md': '(@docs/a.md)\n\nSee @docs/a.md.\n\n@docs/a.md, or not\n' },
+      expect: [1, 3, 5].map((line) => ({
+        path: 'CLAUDE.md',
+        line,
+        severity: 'warning' as const,
+        message: /^Claude Code does not follow `\(?@docs\/a\.md[).,]`$/,
+      })),
+    },
+    {
+      name: 'forms that Gemini CLI does not follow',
+      files: { ...DOCS, 'GEMINI.md': '**@docs/a.md**\n\n@docs/a.md#part\n' },
+      expect: [1, 3].map((line) => ({
+        path: 'GEMINI.md',
+        line,
+        message: /^Gemini CLI does not follow `/,
+      })),
+    },
+    {
+      name: 'an import in AGENTS.md where no agent follows one',
+      files: { ...DOCS, 'AGENTS.md': 'See @docs/a.md\n' },
+      expect: [{ path: 'AGENTS.md', line: 1, severity: 'info', message: /reads `@docs\/a\.md` as text/ }],
     },
     {
       name: 'an import that a code block keeps from being one',
