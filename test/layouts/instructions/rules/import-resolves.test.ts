@@ -64,7 +64,7 @@ ruleTest('import-resolves', {
     {
       name: 'imports that go too deep',
       files: Object.fromEntries(
-        ['', 'a/', 'a/b/', 'a/b/c/', 'a/b/c/d/', 'a/b/c/d/e/', 'a/b/c/d/e/f/'].map((folder, i, all) => [
+        ['', 'a/', 'a/b/', 'a/b/c/', 'a/b/c/d/', 'a/b/c/d/e/'].map((folder, i, all) => [
           `${folder}CLAUDE.md`,
           i + 1 < all.length ? `@./${all[i + 1]?.slice(folder.length)}CLAUDE.md\n` : 'x\n',
         ]),
