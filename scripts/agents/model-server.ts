@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What an agent sent to its model. */
-export type Sent = { readonly path: string; readonly body: unknown }
+type Sent = { readonly path: string; readonly body: unknown }
 
 /** A call of a tool that the model asks for, once, where the agent offers a tool of one of these names. */
-export type Call = { readonly tools: readonly string[]; readonly args: Record<string, unknown> }
+type Call = { readonly tools: readonly string[]; readonly args: Record<string, unknown> }
 
 /** A model that answers every request with one word, and keeps the requests. */
 export type ModelServer = {

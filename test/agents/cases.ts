@@ -335,7 +335,7 @@ export const CASES: readonly Case[] = [
   })),
   {
     id: 'agents-over-claude-read',
-    what: 'AGENTS.md at the top, CLAUDE.md in a folder of which a file is read',
+    what: 'AGENTS.md at the top, CLAUDE.md in a folder, and a file of it is read',
     files: { 'AGENTS.md': 'MARK\n', 'sub/CLAUDE.md': 'MARK\n', 'sub/AGENTS.md': 'MARK\n', 'sub/x.ts': '\n' },
     reads: 'sub/x.ts',
   },

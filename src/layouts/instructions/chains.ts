@@ -98,7 +98,10 @@ function loadablesOf(model: LoaderModel, memory: Memory): readonly Loadable[] {
 
 type Placed = Loadable & { readonly group: number; readonly rank: number }
 
-type Names = readonly (readonly RegExp[])[]
+/** A pattern, or a name from the settings, which is only itself. */
+type Name = Pick<RegExp, 'source' | 'test'>
+
+type Names = readonly (readonly Name[])[]
 
 /** Where a file comes in the order of an agent; null for one that it does not look for. */
 function placeIn(
@@ -126,8 +129,8 @@ function namesOf({ names, settings }: LoaderModel, own: readonly string[]): Name
   return [[...(names[0] ?? []), ...further].sort((a, b) => compareText(a.source, b.source))]
 }
 
-function exactly(name: string): RegExp {
-  return new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+function exactly(name: string): Name {
+  return { source: `^${name}`, test: (other) => other === name }
 }
 
 /** Files by names of the settings, which are no instructions to anybody else: they are named, and not read. */

@@ -23,8 +23,6 @@ export type InstructionFacts = {
   readonly imports: readonly Import[]
   /** Of what follows the front matter, without comments: equal digests are copies; null for an empty file. */
   readonly body: string | null
-  /** Another file of instructions that this one only names, in a line of prose. */
-  readonly stub?: string
   readonly sketch: readonly number[]
 }
 
@@ -39,7 +37,6 @@ export function readInstructions(source: Source): Reading {
     ...(source.frontMatter?.broken !== undefined && { broken: source.frontMatter.broken }),
     imports: findImports(source),
     body: body === '' ? null : digest(body),
-    ...stubOf(body),
     sketch: sketch(body),
   }
   return { facts: facts as unknown as Json }
@@ -55,14 +52,6 @@ function bodyOf({ text, markdown }: Source): string {
     at = end
   }
   return (body + text.slice(at)).replaceAll('\r\n', '\n').trim()
-}
-
-/** One short line that names another file, as `-> AGENTS.md` does, and as a symlink is that was checked out as text. */
-const STUB = /^[^\r\n@]{0,80}?\b((?:AGENTS|CLAUDE|GEMINI|QWEN)\.md)\b[^\r\n@]{0,80}$/
-
-function stubOf(body: string): { readonly stub?: string } {
-  const stub = STUB.exec(body)?.[1]
-  return stub === undefined ? {} : { stub }
 }
 
 /** What was read of a document; null for a link or a file that was not read. */
@@ -190,14 +179,17 @@ export function readCodexConfig({ text }: Source): Reading {
 /** What the settings of other agents say, which have it in JSON with comments: keys of these names are elsewhere in none of them. */
 export function readAgentSettings({ text, path }: Source): Reading {
   const facts: AgentSettings = path.endsWith('opencode.json')
-    ? { further: listOf(text, 'instructions') }
-    : { names: listOf(text, 'fileName'), excludes: listOf(text, 'claudeMdExcludes') }
+    ? { further: listOf(text, /"instructions"\s*:\s*(\[[^\]]*\])/) }
+    : {
+        names: listOf(text, /"fileName"\s*:\s*("[^"]*"|\[[^\]]*\])/),
+        excludes: listOf(text, /"claudeMdExcludes"\s*:\s*(\[[^\]]*\])/),
+      }
   return { facts: facts as Json }
 }
 
 /** The texts of a value: one text, or a list of them. */
-function listOf(text: string, key: string): readonly string[] {
-  const [, value = ''] = new RegExp(`"${key}"\\s*:\\s*("[^"]*"|\\[[^\\]]*\\])`).exec(text) ?? []
+function listOf(text: string, key: RegExp): readonly string[] {
+  const [, value = ''] = key.exec(text) ?? []
   return [...value.matchAll(/"([^"]*)"/g)].map(([, one = '']) => one)
 }
 
