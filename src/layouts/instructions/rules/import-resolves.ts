@@ -98,10 +98,9 @@ function notTaken(
   return {
     place,
     message: `${agents} ${names.length === 1 ? 'does' : 'do'} not follow \`${before}@${written}\``,
-    help: isEnding
-      ? `${agents} ${names.length === 1 ? 'imports' : 'import'} no file of such a name: give it another, such as one that ends with \`.md\`.`
-      : meant.includes(' ')
-        ? 'Give the file a name without a space.'
+    help:
+      isEnding || meant.includes(' ')
+        ? 'Give the file a name that ends with `.md`, without a space.'
         : `Write \`@${meant}\` at the start of a line or after a space, with a space or the end of the line after it.`,
   }
 }
