@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type Json } from '../core/json.ts'
-import { fingerprint } from '../formats/hash.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
 
 /** The last call of an agent's hook for a task. */
@@ -49,7 +48,7 @@ export function sessionCalls(
   session: string,
 ): { readonly made: () => number; readonly add: (calls: number) => void } {
   const folder = cacheFolder(gitDir)
-  const id = fingerprint(session)
+  const id = createHash('sha256').update(session).digest('hex')
   const all = (): { readonly [id: string]: Json } => {
     const value = parsed(folder.read(SESSIONS, MOST_BYTES)?.toString('utf8') ?? '')
     return isJsonObject(value) ? value : {}
