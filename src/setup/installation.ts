@@ -55,19 +55,16 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
   const { settings } = memory
   const wanted = wantedLayouts(layouts, settings)
   const seen = surveyLayouts(memory)
+  const merged = seen.layouts.flatMap((layout) => layout.merged.map((path) => `/${literalPattern(path)}`))
   // A file that is there stays as it is.
   const fresh = memory.after.files.has(SETTINGS_FILE) ? null : await newSettings(memory, chosen)
   return {
     wanted: {
       packages: await findPackages(memory.after, roots.root),
       pathspecs: hookPaths(layouts, settings),
-      mergePatterns: [
-        // Where there is memory, for what is in use; its first file may have come with any commit else.
-        ...(seen.layouts.length > 0 ? memory.layouts : wanted).flatMap(
-          (layout) => layout.merge?.patterns?.(settings) ?? [],
-        ),
-        ...seen.layouts.flatMap(({ merged }) => merged.map((path) => `/${literalPattern(path)}`)),
-      ],
+      // Where there is memory, for what is in use; its first file may have come with any commit else.
+      mergePatterns: [...patternsOf(seen.layouts.length > 0 ? memory.layouts : wanted, settings), ...merged],
+      possiblePatterns: [...patternsOf(wanted, settings), ...merged],
       settingsFile: SETTINGS_FILE,
       settingsText: fresh?.text ?? '',
       schemas: schemaUses(wanted, settings),
@@ -76,6 +73,10 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
     description: describeMemory(seen, settings),
     open: fresh?.open ?? [],
   }
+}
+
+function patternsOf(some: readonly Layout[], settings: Settings): readonly string[] {
+  return some.flatMap((layout) => layout.merge?.patterns?.(settings) ?? [])
 }
 
 /** The text of a settings file with the layouts that have files, what they found and what was chosen; and what is open. */

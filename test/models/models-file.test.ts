@@ -16,7 +16,12 @@ test('a file of models is read with its defaults', () => {
   const file = read(
     `models: { big: { ${GATEWAY} }, near: { provider: ollama, model: qwen } }\nworking: { progress: near, verbatim: big }\n`,
   )
-  expect(file.limits).toEqual({ seconds: 60, totalSeconds: 180, tokensPerDay: null })
+  expect(file.limits).toEqual({
+    seconds: 60,
+    totalSeconds: 180,
+    tokensPerDay: null,
+    callsPerSession: null,
+  })
   expect(file.embeddings).toBeNull()
   expect(modelFor('progress', file)).toMatchObject({ name: 'near', temperature: 0 })
   expect(modelFor('verbatim', file)).toMatchObject({ name: 'big', baseUrl: 'https://gateway.example/v1' })

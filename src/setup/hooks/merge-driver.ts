@@ -56,10 +56,15 @@ function inOneLine(lines: readonly string[]): string {
  */
 export function attributeLines(patterns: readonly string[], hookFiles: readonly string[]): readonly string[] {
   return [
-    ...patterns.map((pattern) => `${quoted(pattern)} merge=memkeep`),
+    ...patterns.map(mergeLine),
     ...(patterns.length + hookFiles.length > 0 ? [`/${CONFIRMED_FILE} merge=union`] : []),
     ...hookFiles.map((path) => `${quoted(`/${literalPattern(path)}`)} text eol=lf`),
   ]
+}
+
+/** The line that sends the files of a pattern to the merge driver. */
+export function mergeLine(pattern: string): string {
+  return `${quoted(pattern)} merge=memkeep`
 }
 
 /** A path that a pattern of `.gitattributes` matches, to ask git about its attributes. */

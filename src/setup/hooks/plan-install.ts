@@ -4,7 +4,7 @@ import type { Agent } from '../agents/agents.ts'
 import { type DetectedManagers, detectManager, hooksNotInstalled } from '../managers/manager.ts'
 import { editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
 import { type Spliced, withBlock } from './marked-block.ts'
-import { attributeLines } from './merge-driver.ts'
+import { attributeLines, mergeLine } from './merge-driver.ts'
 import {
   type Change,
   EDITOR_FILE,
@@ -77,7 +77,7 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING):
 
 function attributes(
   site: Site,
-  { mergePatterns }: Wanted,
+  { mergePatterns, possiblePatterns }: Wanted,
   steps: readonly Step[],
   hookFiles: readonly string[],
 ): Step {
@@ -90,7 +90,10 @@ function attributes(
     const text = becomes.get(fileKey('root', path)) ?? textAt(site, 'root', path)
     return text !== null && text !== undefined && !text.includes('\r')
   })
-  const lines = attributeLines(mergePatterns, own)
+  const present = new Set(textAt(site, 'root', '.gitattributes')?.split(/\r?\n/))
+  const needed = new Set(mergePatterns)
+  const kept = possiblePatterns.filter((one) => needed.has(one) || present.has(mergeLine(one)))
+  const lines = attributeLines(kept, own)
   if (lines.length === 0) return null
   return spliceStep(
     site,

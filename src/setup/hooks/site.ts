@@ -92,6 +92,8 @@ export type Wanted = {
   /** Folders below the top in which memkeep may be installed. */
   readonly packages: readonly string[]
   readonly mergePatterns: readonly string[]
+  /** These, and those that an earlier `init` may have written for memory that is not there: they may stay. */
+  readonly possiblePatterns: readonly string[]
   /** Name and text of the settings file for a repository that has none. */
   readonly settingsFile: string
   readonly settingsText: string

@@ -76,6 +76,7 @@ describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
     pathspecs: ['m'],
     packages: [],
     mergePatterns: [],
+    possiblePatterns: [],
     settingsFile: 'memkeep.yaml',
     settingsText: '',
     schemas: [],
