@@ -3,6 +3,7 @@ import type { FileChanges } from '../core/changes/file-changes.ts'
 import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
+import { rootPaths } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import { testSpecs } from '../core/places.ts'
@@ -25,6 +26,7 @@ import { uniteFindings } from '../engine/second-judgement.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { mergeBases } from '../git/history.ts'
 import { mergeTree } from '../git/merge.ts'
+import { layouts } from '../layouts/index.ts'
 import { type MergeSnapshots, openCommit, openMergeSides } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, renamedAsIs, sameBelow } from '../snapshot/project.ts'
 import { findHiddenFolders } from './bypass-findings.ts'
@@ -57,7 +59,9 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
   })
   const brought = await broughtBy(opened)
   const diagnostics = onlyOnce([...checked.diagnostics, ...brought.diagnostics])
-  assertMemory(memory, checked.documents.length + checked.gone.length, diagnostics)
+  const documents = checked.documents.length + checked.gone.length
+  const local = documents === 0 ? await localRoot(opened) : null
+  if (local === null) assertMemory(memory, documents, diagnostics)
   const merged = await mergedIn(opened, diagnostics)
   return {
     diagnostics: [...diagnostics, ...merged.diagnostics].sort(compareDiagnostics),
@@ -71,8 +75,19 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
       ...merges.notices,
       ...brought.notices,
       ...merged.notices,
+      ...(local === null ? [] : [`git ignores ${safePath(local)}: none of that memory is in the commit`]),
     ],
   }
+}
+
+/** A place of memory that git ignores, or that the change takes out of git: a commit without memory is right there. */
+async function localRoot({ before, memory }: OpenedCi): Promise<string | null> {
+  const roots = layouts.flatMap((layout) => rootPaths(layout, memory.settings, 'ignored'))
+  for (const root of roots) {
+    const wasKept = [...(before?.snapshot.files.keys() ?? [])].some((path) => path.startsWith(`${root}/`))
+    if (wasKept || (await memory.ask?.areIgnored([root]))) return root
+  }
+  return null
 }
 
 /**

@@ -119,7 +119,7 @@ function wordsOf({ hit, within, oid }: Found, { range }: RangeHistory): FindingT
   const way = within === 'message' ? '`reword`' : '`edit`, `fixup` or `drop`'
   return {
     message,
-    help: `A later commit does not clear it. Revoke it at its source, and rewrite the commit: ${rebase}, with ${way}. What was pushed stays readable on the host, also after a squash merge. If it opens nothing, allow it in memkeep.yaml first: \`secrets: { allow: [${hit.name}] }\`.`,
+    help: `A later commit does not clear it. Revoke it at its source, and rewrite the commit: ${rebase}, with ${way}. What was pushed stays readable on the host, also after a squash merge. If it opens nothing, allow it in memkeep.yaml, in a change that is merged before this one: \`secrets: { allow: [${hit.name}] }\`.`,
   }
 }
 

@@ -258,7 +258,7 @@ function named(path: string, names: readonly string[], load: MemoryContext, what
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const text = {
     message: `${LOOSENS}: ${names.slice(0, SHOWN).join(', ')}${more}${what}`,
-    help: 'It was judged by what held before as well. Commit it by itself first, and the rest after it.',
+    help: 'It was judged by what held before as well. Merge it by itself first, and the rest after it.',
   }
   return engineDiagnostics(LOOSENED_RULE, { path, layout: '', ...text }, load)
 }

@@ -71,7 +71,7 @@ export const loosened: EngineRule = {
   summary: 'A change does not loosen what it is judged by.',
   why: 'A change that turns a rule off, raises a budget, counts a finding as known or suppresses it could hide what it does at the same time. So a change is judged twice: by its own settings, budgets and baseline, and by those of the commit before. What only the second judgement finds is reported as well (`"loosened": true` in JSON). A new suppression of `no-secret`, `history`, `item-lost`, `file-lost`, `merge-doubled` or `merge-invented` has no effect in the change that adds it. This rule names the loosening itself, so that a reviewer sees it, with the number of entries that lose their guard. A form of `logs` that finds none of the entries of a log, or fewer than the form that it replaces, is an error. Files of others decide as well: `.gitattributes` and `.gitignore`, by which git joins, shows, converts and leaves out memory; a hook file whose part of memkeep is edited, or gone, which is an error; and the workflow that runs memkeep.',
   howToFix:
-    'Commit the loosening by itself first, and the rest after it. `ci: { newSuppressions: report }` in `memkeep.yaml` lets new suppressions of every rule count at once and lists them.',
+    'Merge the loosening by itself first, and the rest after it: a pull request is judged by the branch that it goes into. `ci: { newSuppressions: report }` in `memkeep.yaml` lets new suppressions of every rule count at once and lists them.',
   severity: 'warning',
   severities: ['error', 'warning', 'info'],
   fixable: false,

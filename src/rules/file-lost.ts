@@ -1,4 +1,4 @@
-import { type LostText, lostTexts } from '../core/changes/lost-text.ts'
+import { archivedIn, type LostText, lostTexts } from '../core/changes/lost-text.ts'
 import type { Change, Document, Memory } from '../core/document.ts'
 import { shellWord } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
@@ -27,7 +27,7 @@ export const fileLost: ChangeRule = {
     for (const one of lost) if (one.what !== 'gone') report(one.document.path, remains(one, change))
     const gone = lost.filter(({ what }) => what === 'gone').map(({ document }) => document)
     if (gone.length === 0) return
-    const isArchived = archivedIn(change)
+    const isArchived = archivedIn(change.after)
     for (const { path, documents } of byFolder(
       gone.filter((one) => !isArchived(one)),
       change,
@@ -105,17 +105,6 @@ function waysOut(documents: readonly Document[], after: Memory): string {
   const mode = guarded(documents, after)
   if (!mode) return ''
   return ` Its history is ${mode}: what is over goes to another memory file, or with its file to a folder \`archive\`.`
-}
-
-const ARCHIVE = /(?:^|\/)[._]?archived?s?\//i
-
-/** Asks whether a file lies as it was in a folder of that name, be that memory or not. */
-function archivedIn({ after }: Change): (document: Document) => boolean {
-  let ids: ReadonlySet<string | null> | null = null
-  return ({ id }) => {
-    ids ??= new Set([...after.files.values()].flatMap((file) => (ARCHIVE.test(file.path) ? file.id : [])))
-    return ids.has(id)
-  }
 }
 
 /** More files than these of one folder are one finding. */

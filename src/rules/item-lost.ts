@@ -16,6 +16,7 @@ import {
   whyUnread,
   writtenDate,
 } from '../core/changes/item-changes.ts'
+import { archivedIn, shareIn } from '../core/changes/lost-text.ts'
 import {
   isMerge,
   type Merge,
@@ -83,6 +84,7 @@ function reportLosses({ before, after, around }: Change, report: Report): void {
   const isRemoved = isRemovedBetween(before, after)
   const isBack = isBackIn(after)
   const isLeft = isLeftIn(after)
+  const isArchived = archivedIn(after)
   const changes = changedItems(before.documents, after.documents)
   for (const change of changes) {
     if (change.type === 'edited') reportCut(change, changes, { before, after }, report)
@@ -93,6 +95,10 @@ function reportLosses({ before, after, around }: Change, report: Report): void {
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
       continue
     if (isKeptInCopy(change.before, after)) continue
+    // Entries of a log have commands that archive them and tombstones.
+    if (after.histories[document.kind]?.tombstones !== true) {
+      if (isArchived(document) || isJoined(change.before, after)) continue
+    }
     const unreadNow = removedKind(item) === null ? whyUnread(change.before, after) : null
     if (unreadNow) {
       const { what, heading } = unreadNow
@@ -161,6 +167,15 @@ function isListed({ item, document }: ItemAt, around: readonly Document[] = []):
   )
 }
 
+/** So much of a text that was joined with another one is there. */
+const JOINED = 0.9
+
+/** True where another part of the same file has the text now. */
+function isJoined({ item, document }: ItemAt, { documents }: Memory): boolean {
+  const now = documents.find(({ path }) => path === document.path)
+  return now?.items.some((other) => shareIn(item.sketch, other.sketch, 0) >= JOINED) ?? false
+}
+
 /** A list may write the number of a record before its title. */
 function namesRecord(line: string, title: string): boolean {
   return line === title || (title.length >= FEW_IN_TITLE && line.endsWith(` ${title}`))
@@ -178,7 +193,12 @@ function waysOut(at: ItemAt, before: Memory, after: Memory): string {
   if (archiveWith !== undefined && item.id !== undefined) {
     return `${restore}. To archive it, restore it and run \`${archiveWith} ${shellWord(item.id)}\`.`
   }
-  if (!tombstones) return `${restore}. Or move it to an archive.`
+  const isGone = !after.files.has(document.path)
+  if (!tombstones || (tombstones === 'only' && isGone)) {
+    return isGone
+      ? `${restore}. If it is over, move the file as it is to a folder \`archive\` instead.`
+      : `${restore}.`
+  }
   const date = writtenDate(item)
   const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
   const entry = quoteForShell(`${day}${item.title}`)

@@ -21,7 +21,7 @@ export const noSecret: DocumentRule = {
       report({
         place: placeOf(starts, range.start, range.end),
         message: `This looks like a secret (${detector})`,
-        help: `Remove it. If it was ever committed, replace it at its source: git keeps it. If it opens nothing, allow it in memkeep.yaml: \`secrets: { allow: [${fingerprint}] }\`.`,
+        help: `Remove it. If it was ever committed, replace it at its source: git keeps it. If it opens nothing, allow it in memkeep.yaml, in a change that is merged before this one: \`secrets: { allow: [${fingerprint}] }\`.`,
       })
     }
   },

@@ -444,7 +444,7 @@ test('an item without a date is named by its key, and a kind without a history i
   expect(found.map(({ message, help, severity }) => [message, help, severity])).toEqual([
     [
       'Item decision "Prices" (dec-7) is gone, without an archived copy or a tombstone',
-      'Restore its file: `git restore --source=HEAD --staged --worktree -- :/a.md`. Or move it to an archive.',
+      'Restore its file: `git restore --source=HEAD --staged --worktree -- :/a.md`. If it is over, move the file as it is to a folder `archive` instead.',
       undefined,
     ],
   ])

@@ -89,7 +89,7 @@ function lossOf(document: Document, left: Document | undefined, isKept: IsKept):
 }
 
 /** The share of one text that another one holds, as far as their sketches say; `unknown` where they say nothing. */
-function shareIn(text: readonly number[], other: readonly number[], unknown: number): number {
+export function shareIn(text: readonly number[], other: readonly number[], unknown: number): number {
   const reach = other.length < SKETCH_SIZE ? Number.POSITIVE_INFINITY : (other.at(-1) ?? 0)
   const comparable = text.filter((hash) => hash <= reach)
   if (comparable.length < Math.min(FEW, text.length)) return unknown
@@ -124,4 +124,15 @@ function indexOf(documents: readonly Document[]): ReadonlyMap<number, readonly (
     }
   }
   return index
+}
+
+const ARCHIVE = /(?:^|\/)[._]?archived?s?\//i
+
+/** Asks whether a file lies as it was in a folder of that name, be that memory or not. */
+export function archivedIn({ files }: Memory): (document: Document) => boolean {
+  let ids: ReadonlySet<string | null> | null = null
+  return ({ id }) => {
+    ids ??= new Set([...files.values()].flatMap((file) => (ARCHIVE.test(file.path) ? file.id : [])))
+    return ids.has(id)
+  }
 }

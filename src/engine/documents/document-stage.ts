@@ -156,7 +156,7 @@ function sizeProblem({ bytes, settings }: StageInput): ParseProblem | null {
     rule: 'size-limit',
     place: WHOLE_FILE,
     message: `The file has ${bytes.length} bytes, the limit is ${limit}`,
-    help: 'Split the file or archive a part of it; `limits.fileBytes` in memkeep.yaml moves the limit.',
+    help: 'Split the file or archive a part of it; `limits.fileBytes` in memkeep.yaml moves the limit, in a change that is merged before this one.',
   }
 }
 

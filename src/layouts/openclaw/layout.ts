@@ -4,6 +4,7 @@ import type { Json } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Heading, Kind, Reading, Source } from '../../core/source.ts'
 import { WHOLE_FILE } from '../../core/text.ts'
+import { readTombstones, tombstoneItem } from '../../formats/comments.ts'
 import { bodyMarks } from '../../formats/hash.ts'
 import { readLoadedText } from '../../formats/loading.ts'
 import { normaliseTitle } from '../../formats/names.ts'
@@ -61,6 +62,7 @@ const kinds: readonly Kind[] = [
     paths: 'memory/YYYY-MM-DD*.md',
     ...FREE_TEXT,
     fields: ['title', 'body', 'date'],
+    tombstones: 'only',
     read: readDay,
   },
   {
@@ -103,10 +105,14 @@ function readDay(source: Source): Reading {
     ...(top ? [textAbove(source, first)] : []),
     ...heads.map((head, i) => section(head, text.slice(head.end, heads[i + 1]?.start ?? text.length))),
   ]
+  const keyOf = (key: string): string => `${fileName(path)} ${key}`.trim()
   return {
+    tombstones: readTombstones(markdown, { undated: true }).tombstones.map((one) =>
+      tombstoneItem(one, 'note', keyOf(normaliseTitle(one.title))),
+    ),
     items: numbered(items).map((item) => ({
       ...item,
-      key: `${fileName(path)} ${item.key}`.trim(),
+      key: keyOf(item.key),
       ...readStated({ date: day }),
       fields: { ...item.fields, date: day },
     })),

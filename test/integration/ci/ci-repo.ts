@@ -114,6 +114,7 @@ export type CiRan = {
   /** `<path>:<line> <severity> <rule>`, with `old` behind what is not new. */
   readonly found: readonly string[]
   readonly messages: readonly string[]
+  readonly helps: readonly string[]
   readonly outputs: { readonly [name: string]: string }
   readonly summary: string
 }
@@ -151,13 +152,14 @@ export async function ci(
     ['ci', '--format', 'json', '--now', '2026-06-01', ...args],
     trigger ? env : { GITHUB_ACTIONS: undefined, GITHUB_EVENT_NAME: undefined },
   )
-  type Row = { path: string; line: number; severity: string; rule: string; new: boolean; message: string }
+  type Row = { path: string; line: number; severity: string; rule: string; new: boolean; message: string; help?: string }
   const rows: Row[] = ran.out.startsWith('{') ? JSON.parse(ran.out).diagnostics : []
   return {
     code: ran.code,
     err: ran.err,
     found: rows.map((one) => `${one.path}:${one.line} ${one.severity} ${one.rule}${one.new ? '' : ' old'}`),
     messages: rows.map(({ message }) => message),
+    helps: rows.map(({ help = '' }) => help),
     outputs: existsSync(output) ? outputsIn(readFileSync(output, 'utf8')) : {},
     summary: existsSync(summary) ? readFileSync(summary, 'utf8') : '',
   }

@@ -82,6 +82,6 @@ function clash(item: Item, at: ItemAt, parents: readonly Memory[]): Found {
   return {
     place: item.place,
     message: `The merge loses ${lost.kind} "${lost.title}": the other side has "${item.title}" under the id ${item.id ?? item.key}`,
-    help: `Restore it under a new id: ${parent ? whereItWas(at, parent) : `it was in ${document.path}`}.`,
+    help: `Keep both, and give the one that no other branch has yet a new id: ${parent ? whereItWas(at, parent) : `it was in ${document.path}`}.`,
   }
 }

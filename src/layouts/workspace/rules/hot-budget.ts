@@ -8,7 +8,7 @@ export const hotBudget: MemoryRule = {
   summary: 'A hot memory file keeps the budget that it declares.',
   why: 'Every conversation loads all of hot memory. A file that outgrows its budget leaves less room for the rest.',
   howToFix:
-    'Move what fewer than four of five conversations need into workspace memory, or raise the budget on purpose.',
+    'Move what fewer than four of five conversations need into workspace memory, or raise the budget in a change that is merged before this one.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,
@@ -35,7 +35,7 @@ export const hotBudget: MemoryRule = {
           message: isOver
             ? `The file has ${size} ${unit}, its budget is ${most}`
             : `The budget is nearly spent: ${size} of ${most} ${unit} are used`,
-          help: 'Move what few conversations need into workspace memory, or raise the budget on purpose.',
+          help: 'Move what few conversations need into workspace memory, or raise the budget in a change that is merged before this one.',
         })
       }
     }
