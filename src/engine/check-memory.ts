@@ -1,7 +1,7 @@
 import { type FileChanges, fileChanges } from '../core/changes/file-changes.ts'
 import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import { type Change, type Document, type Memory, type MergeSides, sameDocuments } from '../core/document.ts'
-import { allRules, type Layout } from '../core/layout.ts'
+import { allRules, type Layout, rootPaths } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Settings } from '../core/settings.ts'
 import { compareText } from '../core/text.ts'
@@ -64,12 +64,29 @@ export async function loadSides(memory: MemoryView): Promise<LoadedSides> {
   const after = await loadSide(memory.after, memory)
   const before = memory.before && (await loadSideBefore(memory.before, memory))
   return {
-    after: before ? await readAsBefore(before, after, memory) : after,
+    after: before ? await released(before, await readAsBefore(before, after, memory), memory) : after,
     before,
     merge: memory.merge ?? null,
     changed: memory.changed,
   }
 }
+
+/** A store that may be kept out of git, and went out of it whole where git ignores its place now: on disk it stays. */
+async function released(before: LoadedSide, after: LoadedSide, { ask }: MemoryContext): Promise<LoadedSide> {
+  const memories = new Map(after.memories)
+  for (const [layout, memory] of memories) {
+    for (const root of rootPaths(layout, after.settings, 'local')) {
+      const holds = ({ snapshot }: LoadedSide): boolean =>
+        [...snapshot.files.keys()].some((path) => path.startsWith(`${root}/`))
+      if (!holds(before) || holds(after) || !(await ask?.areIgnored([root]))) continue
+      const kinds = layout.kinds.map(({ id }) => [id, OVER] as const)
+      memories.set(layout, { ...memory, histories: Object.fromEntries(kinds) })
+    }
+  }
+  return { ...after, memories }
+}
+
+const OVER = { mode: 'free', editable: [], ephemeral: true } as const
 
 /** A side compared with the one before, where files of the two have another form; `elsewhere` is the same side under other settings. */
 export async function readAsBefore(

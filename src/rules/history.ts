@@ -11,6 +11,7 @@ import {
   whereItWas,
   whyUnread,
 } from '../core/changes/item-changes.ts'
+import { archivedIn } from '../core/changes/lost-text.ts'
 import { isMerge, type Merge, mergeChanges } from '../core/changes/merge-changes.ts'
 import { displacedItems } from '../core/changes/merged-items.ts'
 import type { Document, Item, Memory } from '../core/document.ts'
@@ -108,9 +109,14 @@ function reportRemoval(at: ItemAt, { before, after }: Sides, report: Report): vo
   const place = unread?.heading.place ?? removedAt(at, after).place
   const message = `Item ${nameOf(at.item)} ${unread?.what ?? 'is removed'}, but its history is ${setting.mode}`
   const isFixed = 'file' in at.item.fields && !setting.editable.includes('file')
+  if (!isFixed && archivedIn(after)(at.document)) return
   const command =
-    setting.archiveWith && at.item.id ? ` with \`${setting.archiveWith} ${shellWord(at.item.id)}\`` : ''
-  const orMove = isFixed ? '' : ` One that is over may move unchanged to an archive${command}.`
+    setting.archiveWith && at.item.id
+      ? `it may move unchanged to an archive with \`${setting.archiveWith} ${shellWord(at.item.id)}\``
+      : after.files.has(path)
+        ? 'it may move unchanged to an archive'
+        : 'move the file as it is to a folder `archive` instead'
+  const orMove = isFixed ? '' : ` If it is over, ${command}.`
   const help = `${howToRestore(at, before, after)}.${orMove}`
   report(path, { place, message, help })
 }

@@ -230,7 +230,7 @@ ruleTest('history', {
 test.each([
   [
     'date',
-    "Restore it: it was at a b.md:4, and `git show 'HEAD:a b.md'` shows it. One that is over may move unchanged to an archive.",
+    "Restore it: it was at a b.md:4, and `git show 'HEAD:a b.md'` shows it. If it is over, it may move unchanged to an archive.",
   ],
   ['file', "Restore it: it was at a b.md:4, and `git show 'HEAD:a b.md'` shows it."],
 ])('says where an item with a %s was that is gone', (field, expected) => {
@@ -244,7 +244,7 @@ test('says how the file of an item comes back that is gone, and how such an item
   const items = [itemOf({ key: 'prices', id: 'task-1', title: 'Prices', place: line(4) })]
   const restore = "Restore its file: `git restore --source=1a2b3c --staged --worktree -- ':/a b.md'`"
   expect(helpOf(items, { files: [], revision: '1a2b3c' })).toEqual([
-    `${restore}. One that is over may move unchanged to an archive with \`memkeep atomic archive task-1\`.`,
+    `${restore}. If it is over, it may move unchanged to an archive with \`memkeep atomic archive task-1\`.`,
   ])
 })
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, lstatSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import type { LiteralFile } from '../../../src/core/snapshot.ts'
 import type { Files } from '../../helpers/check-literal.ts'
@@ -55,9 +55,8 @@ function changeRepoAt(dir: string): ChangeRepo {
     text: (path) => textIn(repo, path),
     edit: (path, from, to) => editIn(repo, path, from, to),
     move: (from, to) => {
-      repo.write(to, '')
-      cpSync(join(dir, from), join(dir, to), { recursive: true, verbatimSymlinks: true })
-      repo.remove(from)
+      mkdirSync(dirname(join(dir, to)), { recursive: true })
+      renameSync(join(dir, from), join(dir, to))
     },
     restore: (...paths) => void repo.git('restore', `--source=${BASE}`, '--staged', '--worktree', ...paths),
     apply: (changed) => applyTo(repo, changed),

@@ -344,7 +344,7 @@ export const REFUSALS: readonly Refusal[] = [
     change: remove('memory/tasks/renew.md'),
     ways: {
       'Restore its file': run('git restore'),
-      'One that is over may move unchanged to an archive': (repo) =>
+      'If it is over, it may move unchanged to an archive': (repo) =>
         repo.write('memory/tasks/archive/renew.md', DONE_TASK),
     },
   }),
