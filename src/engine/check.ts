@@ -1,4 +1,7 @@
-import { openProject } from '../snapshot/project.ts'
+import { relative } from 'node:path'
+import { safePath } from '../core/messages.ts'
+import { realPath } from '../fs/paths.ts'
+import { openProject, type Project } from '../snapshot/project.ts'
 import { type CheckOptions, type CheckResult, type CheckRun, openSides } from './check-request.ts'
 import { completeOptions } from './complete-options.ts'
 import type { Earlier } from './context.ts'
@@ -17,7 +20,16 @@ export async function runCheck(given: Partial<CheckOptions> = {}): Promise<Check
   const started = millisecondsSince(0)
   const project = await openProject(options.cwd)
   const run = { project, options, started }
-  return checkSinceLast(run, (asked, since) => judgeRun(run, asked, since))
+  const result = await checkSinceLast(run, (asked, since) => judgeRun(run, asked, since))
+  const note = wholeNote(project, options.paths)
+  return note === null ? result : { ...result, notes: [...result.notes, note] }
+}
+
+/** From a folder below the top, people expect that folder to be checked. */
+function wholeNote({ root, cwd }: Project, paths: readonly string[]): string | null {
+  const inside = relative(realPath(root), realPath(cwd))
+  if (paths.length > 0 || inside === '') return null
+  return `the whole repository was checked, not ${safePath(inside)} alone: give \`.\` as the path for that`
 }
 
 /** Judges what is not known from an earlier run. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { preCommit } from '../../src/commit/pre-commit.ts'
 import { runCheck } from '../../src/engine/check.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 const LOG = 'user/memory/workspaces/shop/decisions.md'
@@ -29,6 +30,16 @@ const checkOf = ({ dir }: TempRepo): ReturnType<typeof runCheck> =>
 
 const hookOf = ({ dir }: TempRepo): ReturnType<typeof preCommit> =>
   preCommit({ cwd: dir, args: [], stdin: async () => '', cache: false, today: '2026-06-02', skip: [] })
+
+test('from a folder below the top a check says that it checked all, unless paths say what', async () => {
+  const { dir } = example()
+  const notesOf = async (cwd: string, ...args: string[]) => (await memkeep(cwd, ['check', ...args])).err
+  const note = 'the whole repository was checked, not resources alone: give `.` as the path for that'
+  expect(await notesOf(join(dir, 'resources'))).toContain(note)
+  expect(await notesOf(dir, '-C', 'resources')).toContain(note)
+  expect(await notesOf(dir)).not.toContain('whole')
+  expect(await notesOf(dir, '-C', 'resources', '.')).not.toContain('whole')
+})
 
 describe('check --staged judges as the commit hook does', () => {
   test('an index that the hook rebuilds is a note and no error', async () => {

@@ -5,15 +5,7 @@ import { choice, integer, list, number, openObject, orNull, text } from '../../c
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
 import { agentMemoryPaths, SCOPES } from './claim.ts'
-import {
-  FIELDS,
-  hasRecordForm,
-  KIND_SYNONYMS,
-  KINDS,
-  readArchived,
-  readRecord,
-  SCHEMA_VERSION,
-} from './record.ts'
+import { FIELDS, KIND_SYNONYMS, KINDS, readArchived, readRecord, SCHEMA_VERSION } from './record.ts'
 import { rules } from './rules/index.ts'
 
 const FILLED = { minLength: 1 }
@@ -57,7 +49,7 @@ const kinds: readonly Kind[] = [
     schema: recordSchema,
     history: 'free',
     living: true,
-    signature: hasRecordForm,
+    signature: 'path',
     tagLists: dataTags,
     read: readRecord,
   },
@@ -69,7 +61,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: recordSchema,
     history: 'free',
-    signature: hasRecordForm,
+    signature: 'path',
     tagLists: dataTags,
     read: readArchived,
   },

@@ -33,12 +33,6 @@ export function readArchived(source: Source): Reading {
   return { items: [item] }
 }
 
-/** A record names the version of its form and its scope: other JSON below a folder of that name does not. */
-export function hasRecordForm(source: Source): boolean {
-  const record = recordOf(source)
-  return record !== null && ['schemaVersion', 'scope'].every((field) => Object.hasOwn(record, field))
-}
-
 /** Case does not matter in a UUID: two records that differ in nothing else have one id. */
 function itemOf(source: Source, record: JsonObject): Item {
   const written = textOf(record, 'id') ?? ''

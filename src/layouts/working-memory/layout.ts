@@ -7,7 +7,7 @@ import { type ListNotes, list, openObject, orNull, type Schema, text } from '../
 import type { Kind } from '../../core/source.ts'
 import { workingMemoryPaths, workingMemoryRoot } from './claim.ts'
 import { joinLog, joinState } from './merge.ts'
-import { ENTRY_FIELDS, hasSection, LOG_FIELDS, readLog, readState, readUpdate } from './read-files.ts'
+import { ENTRY_FIELDS, LOG_FIELDS, readLog, readState, readUpdate } from './read-files.ts'
 import { rules } from './rules/index.ts'
 import { holdsEntries } from './tasks.ts'
 
@@ -92,7 +92,7 @@ const kinds: readonly Kind[] = [
     fields: ENTRY_FIELDS,
     // A rule of this layout says what may happen to these two.
     editable: ['id', 'archived'],
-    signature: hasSection,
+    signature: 'path',
     read: readState,
   },
   {

@@ -17,14 +17,6 @@ export function readState(source: Source): Reading {
   return { items: entries.map(itemOf), dates: entries.flatMap((entry) => datesOf(entry, source)) }
 }
 
-/** A state has sections; other YAML of that name does not. */
-export function hasSection({ data }: Source): boolean {
-  const { value } = data ?? {}
-  return isJsonObject(value) && SECTIONS.some((section) => Object.hasOwn(value, section))
-}
-
-const SECTIONS: readonly string[] = ['current_progress', 'key_learnings', 'verbatim_context']
-
 /** An entry is known by when it was added and by what it holds: two branches may give one number to two entries. */
 function itemOf({ list, fields, place }: StateEntry): Item {
   const added = textOf(fields, 'added') ?? ''

@@ -152,7 +152,15 @@ export async function ci(
     ['ci', '--format', 'json', '--now', '2026-06-01', ...args],
     trigger ? env : { GITHUB_ACTIONS: undefined, GITHUB_EVENT_NAME: undefined },
   )
-  type Row = { path: string; line: number; severity: string; rule: string; new: boolean; message: string; help?: string }
+  type Row = {
+    path: string
+    line: number
+    severity: string
+    rule: string
+    new: boolean
+    message: string
+    help?: string
+  }
   const rows: Row[] = ran.out.startsWith('{') ? JSON.parse(ran.out).diagnostics : []
   return {
     code: ran.code,

@@ -293,6 +293,11 @@ export const REFUSALS: readonly Refusal[] = [
     },
     ways: {
       'Supersede dec-0002 instead': edit('memory/decisions/queue-in-kafka.md', 'dec-0001', 'dec-0002'),
+      'record a third one': (repo) =>
+        repo.write(
+          'memory/decisions/queue-as-it-is.md',
+          decision('dec-0010', 'The job queue stays in one store', '[dec-0002, dec-0009]'),
+        ),
     },
   }),
   plantedIn('atomic', 'archive-finished', {

@@ -46,5 +46,5 @@ test('a log of decisions is a log', async () => {
     'log log 2',
     'memory-bank bank-core 1',
   ])
-  expect(diagnostics).toEqual([])
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(['bank-files'])
 })

@@ -87,7 +87,7 @@ function itemWithId(id: string, { documents }: Memory): ItemAt | null {
 
 function secondSuccessor(
   target: string,
-  { item }: ItemAt,
+  { item, document }: ItemAt,
   { heads, at, known }: { heads: ReadonlySet<ItemAt>; at: ItemAt; known: Supersession },
 ): Fault {
   const ids = [...new Set([...heads, ...headsOf(at, known)])].map(
@@ -95,7 +95,7 @@ function secondSuccessor(
   )
   return {
     message: `A second decision supersedes ${target}: "${item.title}" does already`,
-    help: `Record a third one that says what holds now, with \`supersedes: [${ids.join(', ')}]\`: the files of both stay as they are.`,
+    help: `Supersede ${item.id ?? document.path} instead, where this one replaces it. Where each comes from a branch of its own: record a third one that says what holds now, with \`supersedes: [${ids.join(', ')}]\`; the files of both stay as they are.`,
   }
 }
 
