@@ -22,6 +22,15 @@ const FOREIGN = [
   'testdata',
 ]
 
+/** Folders of what is over: agents do not work there. */
+export const SET_ASIDE: readonly string[] = [
+  '[._]?backups?',
+  '[._]?bak',
+  '[._]?archived?s?',
+  'old',
+  'deprecated',
+]
+
 /** Matches the paths in folders of other people's files and of examples, or in one of these others, as regular expressions. */
 export function belowForeignFolder(...others: readonly string[]): RegExp {
   return new RegExp(`(?:^|/)(?:${[...FOREIGN, ...others].join('|')})/`, 'i')

@@ -17,6 +17,8 @@ import { logPaths } from './log/claim.ts'
 import { log } from './log/layout.ts'
 import { memoryBankPaths } from './memory-bank/claim.ts'
 import { memoryBank } from './memory-bank/layout.ts'
+import { notesPaths } from './notes/claim.ts'
+import { notes } from './notes/layout.ts'
 import { openclawPaths } from './openclaw/claim.ts'
 import { openclaw } from './openclaw/layout.ts'
 import { serenaPaths } from './serena/claim.ts'
@@ -38,6 +40,7 @@ export const layouts: readonly Layout[] = withPrecedence([
   lazyLayout(instructionsPaths, () => instructions),
   lazyLayout(logPaths, () => log),
   lazyLayout(memoryBankPaths, () => memoryBank),
+  lazyLayout(notesPaths, () => notes),
   lazyLayout(openclawPaths, () => openclaw),
   lazyLayout(serenaPaths, () => serena),
   lazyLayout(specKitPaths, () => specKit),

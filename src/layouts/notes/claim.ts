@@ -1,0 +1,112 @@
+import type { LayoutPaths } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
+import { belowForeignFolder, claimByName, SET_ASIDE, testPlaces } from '../../core/places.ts'
+import { perSettings, readOption, type Settings } from '../../core/settings.ts'
+
+/** Agents' own folders, without the dot: `.*` in a place below is one of these. */
+const AGENTS: readonly string[] = [
+  'agents?',
+  'ai',
+  'claude',
+  'cline',
+  'codex',
+  'cursor',
+  'factory',
+  'gemini',
+  'github',
+  'kiro',
+  'opencode',
+  'qwen',
+  'roo',
+  'squad',
+  'windsurf',
+]
+
+/** Where the files of each kind lie; the first that matches names the kind. A new place is one value here. */
+const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
+  ['skill', ['**/.*/skills/**/SKILL.md', 'skills/*/SKILL.md']],
+  ['skill-page', ['**/.*/skills/**/*.md', 'skills/*/references/**/*.md']],
+  ['note-history', ['**/.squad/agents/*/history.md']],
+  ['subagent', ['**/.*/agents/**/*.md', '**/.github/chatmodes/*.md']],
+  [
+    'agent-command',
+    [
+      '**/.*/commands/**/*.md',
+      '**/.opencode/command/**/*.md',
+      '**/.*/prompts/*.md',
+      '**/.agent/workflows/*.md',
+    ],
+  ],
+  [
+    'note',
+    [
+      '**/.*/memory/**/*.md',
+      '**/.*/memories/**/*.md',
+      '**/.*/learnings/**/*.md',
+      '**/.context/*.md',
+      '**/.squad/identity/*.md',
+      '**/docs/solutions/**/*.md',
+      '**/learnings/**/*.md',
+    ],
+  ],
+]
+
+const byName = PLACES.flatMap(([, places]) => places)
+
+const kinds = PLACES.map(([kind, places]) => {
+  const own = testPlaces(places.filter((place) => !place.startsWith('**/.*/')))
+  const below = testPlaces(places.filter((place) => place.startsWith('**/.*/')))
+  return [kind, (path: string) => own(path) || (below(path) && AGENT.test(path))] as const
+})
+
+const AGENT = new RegExp(`(?:^|/)\\.(?:${AGENTS.join('|')})/`, 'i')
+
+const ELSEWHERE = belowForeignFolder(...SET_ASIDE, 'evals?')
+
+/** Describes a folder; no agent loads it as a command. */
+const README = /(?:^|\/)readme\.md$/i
+
+/** Files that are notes by the settings. */
+const named = perSettings((settings): readonly string[] => {
+  const value = readOption(settings, 'notes')
+  return (Array.isArray(value) ? value : []).map((one) => String(one).replace(/^\.\//, ''))
+})
+
+/** Claims folders whose Markdown agents keep or load when they need it, and what settings name. */
+export const notesPaths: LayoutPaths = {
+  id: 'notes',
+  settings: {
+    notes: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      description:
+        'Further folders of notes, a file each: patterns from the top of the repository, such as `docs/til/**/*.md`.',
+      default: [],
+    },
+  },
+  signature: 'file in such a folder',
+  places: perSettings((settings) => [...byName, ...named(settings)]),
+  yields: true,
+  claim: claimByName(kindOf),
+  parts: { of: homeOf, area: homeOf },
+}
+
+function kindOf(path: string, settings: Settings): string | null {
+  if (testPlaces(named(settings))(path)) return 'note'
+  if (ELSEWHERE.test(path)) return null
+  const kind = kinds.find(([, test]) => test(path))?.[0] ?? null
+  return README.test(path) && (kind === 'subagent' || kind === 'agent-command') ? null : kind
+}
+
+const HOME =
+  /^(?:.*\/)?(?:\.[^/]+\/(?:skills|agents|commands?|prompts|chatmodes|workflows|memory|memories|learnings|identity)|docs\/solutions|learnings|skills)(?=\/)/i
+
+/** The folder that holds all notes of its kind: an agent that looks for one looks there. */
+export function homeOf(path: string): string {
+  return HOME.exec(path)?.[0] ?? folderOf(path)
+}
+
+/** The folder of a skill; null for a file of none. */
+export function skillOf(path: string): string | null {
+  return /^(?:.*\/)?skills\/(?:.*\/)?(?=SKILL\.md$)/i.exec(path)?.[0] ?? null
+}
