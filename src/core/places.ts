@@ -164,15 +164,15 @@ export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
 }
 
 /**
- * The layouts as they claim paths together where some of them are on, or all when absent: what one that is on and does not yield
- * keeps is no other's.
+ * The layouts as they claim paths together where some of them are on, or all when absent: what one that is on keeps is no other's,
+ * where that one does not yield or comes first.
  */
 export function amongLayoutsOn(layouts: readonly Layout[], on = layouts): readonly Layout[] {
-  const owners = on.filter(({ yields }) => !yields)
-  if (owners.length === 0) return layouts
-  const name = owners.map(({ id }) => id).join(' ')
+  const place = (one: Layout): number => layouts.findIndex(({ id }) => id === one.id)
   return layouts.map((layout) => {
-    if (!layout.yields) return layout
+    const owners = on.filter((one) => one.id !== layout.id && (!one.yields || place(one) < place(layout)))
+    if (!layout.yields || owners.length === 0) return layout
+    const name = owners.map(({ id }) => id).join(' ')
     const made = yielding.get(layout) ?? new Map<string, Layout>()
     yielding.set(layout, made)
     const known = made.get(name) ?? yieldingTo(owners, layout, () => true)

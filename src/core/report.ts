@@ -172,9 +172,13 @@ export type MemoryFile = {
 /** A file that looks like memory, and that nothing reads. */
 export type UnclaimedFile = { readonly path: string; readonly looksLike: string; readonly why: string }
 
-/** Everything that memkeep sees, both in order of paths. */
+/** A folder with files that look like memory by their names, and that nothing reads: its path with a slash at the end. */
+export type UnreadFolder = { readonly folder: string; readonly files: number }
+
+/** Everything that memkeep sees, all in order of paths. */
 export type MemoryFiles = {
   readonly version: 1
   readonly files: readonly MemoryFile[]
   readonly unclaimed: readonly UnclaimedFile[]
+  readonly unread: readonly UnreadFolder[]
 }

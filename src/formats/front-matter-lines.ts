@@ -16,7 +16,7 @@ function misspelt({ frontMatter, starts }: Source, keys: readonly string[]): rea
   return Object.keys(frontMatter.fields).flatMap((key): Found[] => {
     const node = frontMatter.nodes.get(`/${key}`)?.key
     if (keys.includes(key) || key.length < SHORTEST || !node) return []
-    const meant = nearest(key, keys)
+    const meant = nearest(key, keys, 1)
     if (meant === undefined || Object.hasOwn(frontMatter.fields, meant)) return []
     return [
       {

@@ -85,14 +85,14 @@ export function isNearTag(a: string, b: string): boolean {
 const MAX_DISTANCE = 3
 
 /**
- * The choice that a misspelt word most likely means: nearest by edit distance, at most 3 and at most half of the
+ * The choice that a misspelt word most likely means: nearest by edit distance, at most `most` and at most half of the
  * word; else the only one that the word is the beginning of (`warn`, `warning`). Case, spaces, `-` and `_` do not
  * count. Undefined when there is none; the first of several equally near.
  */
-export function nearest(word: string, choices: readonly string[]): string | undefined {
+export function nearest(word: string, choices: readonly string[], most = MAX_DISTANCE): string | undefined {
   const plainWord = plain(word)
   let best: string | undefined
-  let bestDistance = Math.min(MAX_DISTANCE, Math.ceil(plainWord.length / 2)) + 1
+  let bestDistance = Math.min(most, Math.ceil(plainWord.length / 2)) + 1
   for (const choice of choices) {
     const distance = leven(plainWord, plain(choice), { maxDistance: bestDistance })
     if (distance >= bestDistance) continue

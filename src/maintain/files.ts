@@ -7,6 +7,7 @@ import type { MemoryContext } from '../engine/context.ts'
 import { BATCH } from '../engine/documents/load-documents.ts'
 import { type MemoryRequest, openMemory, wantedPaths } from '../engine/open-memory.ts'
 import { findLookAlikes, findUnclaimedFiles } from '../engine/root-findings.ts'
+import { findUnread } from '../engine/unread-memory.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { layouts as everyLayout } from '../layouts/index.ts'
 import { type OpenSnapshot, textOfBytes } from '../snapshot/project.ts'
@@ -26,7 +27,14 @@ export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
     memory,
   )
   memory.facts.save?.()
-  return { version: 1, files, unclaimed: unclaimedIn(after, memory).filter(({ path }) => isWanted(path)) }
+  const unclaimed = unclaimedIn(after, memory)
+  const known = new Set([...documents, ...unclaimed].map(({ path }) => path))
+  return {
+    version: 1,
+    files,
+    unclaimed: unclaimed.filter(({ path }) => isWanted(path)),
+    unread: findUnread(after.files, known).filter(({ folder }) => isWanted(folder)),
+  }
 }
 
 /** Files that would be memory if their layout were on, and files among memory that no layout reads; in order of paths. */

@@ -183,12 +183,16 @@ function indexSummary({ written, stale, refused, check }: IndexOutcome, colors: 
 }
 
 /** The outcome of `files` for people: a line for each file by layout, then the files that memkeep does not read. */
-export function filesText({ files, unclaimed }: MemoryFiles, colors: Colors, isExplained: boolean): string {
+export function filesText(
+  { files, unclaimed, unread }: MemoryFiles,
+  colors: Colors,
+  isExplained: boolean,
+): string {
   const layouts = [...new Set(files.map(({ layout }) => layout))].sort()
   const sections = layouts.map((layout) => layoutLines(layout, files, { colors, isExplained }))
   const left =
     unclaimed.length > 0 ? [`${colors.bold('not read')}\n${unclaimed.map(unclaimedLine).join('')}`] : []
-  return `${[...sections, ...left, filesSummary(files, unclaimed)].join('\n')}\n`
+  return `${[...sections, ...left, ...unreadLines(unread, colors), filesSummary(files, unclaimed)].join('\n')}\n`
 }
 
 type FileLook = { readonly colors: Colors; readonly isExplained: boolean }
@@ -236,6 +240,16 @@ const DOUBTS = {
 
 function unclaimedLine({ path, looksLike, why }: UnclaimedFile): string {
   return `  ${safePath(path)}  looks like ${looksLike}: ${safeText(why)}\n`
+}
+
+/** What is not memory by any layout, and what to do if it is. */
+function unreadLines(unread: MemoryFiles['unread'], colors: Colors): readonly string[] {
+  const [first] = [...unread].sort((a, b) => b.files - a.files)
+  if (!first) return []
+  const lines = unread.map(({ folder, files }) => `  ${safePath(folder)}  ${counted(files, 'file')}\n`)
+  const example = `${first.folder === './' ? '' : first.folder}**/*.md`
+  const help = `  To have a folder read, name it in memkeep.yaml: notes: [${safeLine(JSON.stringify(example))}]\n`
+  return [`${colors.bold('looks like memory by its name, and is not read')}\n${lines.join('')}${help}`]
 }
 
 function filesSummary(files: readonly MemoryFile[], unclaimed: readonly UnclaimedFile[]): string {

@@ -9,6 +9,7 @@ export const fenceClosed: DocumentRule = {
   howToFix:
     'Write the closing fence. Where code holds fences itself, its own has to be longer: four backticks around three.',
   severity: 'warning',
+  severities: ['warning', 'info'],
   fixable: false,
   example: { bad: '```sh\nnpm test\n\n## Deploys\n', good: '```sh\nnpm test\n```\n\n## Deploys\n' },
   subject: 'document',
@@ -23,6 +24,8 @@ export const fenceClosed: DocumentRule = {
         .filter((line) => line.trim() !== '').length
       report({
         place: placeOf(starts, start, lineEnd),
+        // Nothing is below it that a reader could miss.
+        ...(lines === 0 && { severity: 'info' }),
         message:
           lines === 0
             ? 'The last fence opens code that nothing closes: a fence before it ends too early or is left out'

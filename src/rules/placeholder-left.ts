@@ -15,6 +15,13 @@ const ASKED =
 /** Files that are templates by their names. */
 const TEMPLATE = /(?:^|[-_ /.])templates?(?:[-_ /.]|$)/i
 
+/** What a template asks for in words, and a field that is not filled in. */
+const LEFT_OVER =
+  /\[(?:if applicable|if any|insert|describe|fill in|to be filled|e\.g\.)[^\]\r\n]{3,120}\](?![([:])|^[ \t]*[-*] (?:\*\*)?[A-Z][\w ]{1,30}:(?:\*\*)?[ \t]*\.\.\.[ \t]*$/gim
+
+/** Texts that show agents the form of what they write. */
+const OF_FORMS = /(?:^|\/)(?:skills|agents|commands?|prompts|chatmodes|workflows)\//i
+
 const NAMED = 3
 
 /** What a template leaves for people to fill in is filled in. */
@@ -25,12 +32,27 @@ export const placeholderLeft: DocumentRule = {
   howToFix:
     'Write what the placeholder is for, or take its line out. A placeholder that is meant to stay goes into a code span.',
   severity: 'warning',
+  severities: ['warning', 'info'],
   fixable: false,
   example: { bad: '# [PROJECT_NAME] Constitution\n', good: '# Storefront Constitution\n' },
   subject: 'document',
   check: ({ kind, path, text, markdown, starts }, report) => {
-    if (!kind.freeText || !markdown || TEMPLATE.test(path) || text.search(PLACEHOLDER) < 0) return
+    if (!kind.freeText || !markdown || TEMPLATE.test(path)) return
+    const isNamed = text.search(PLACEHOLDER) >= 0
+    const isLeft = !OF_FORMS.test(path) && text.search(LEFT_OVER) >= 0
+    if (!isNamed && !isLeft) return
     const prose = proseOf(text, markdown)
+    const left = isLeft ? [...prose.matchAll(LEFT_OVER)] : []
+    const [one] = left
+    if (one) {
+      const more = left.length > 1 ? `, and ${left.length - 1} more in this file` : ''
+      report({
+        place: placeOf(starts, one.index, one.index + one[0].length),
+        severity: 'info',
+        message: `The template's \`${one[0].trim().slice(0, 60)}\` is not filled in${more}`,
+        help: 'Write what it asks for, or take its line out.',
+      })
+    }
     // `[X_NAME]` with a definition is a link.
     const labels = new Set([...prose.matchAll(LABEL)].map(([, label = '']) => label))
     const found = [...prose.matchAll(PLACEHOLDER)].filter(

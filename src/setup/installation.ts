@@ -13,6 +13,7 @@ import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
 import { nearestStore, type OpenMemory, openMemory, whereLayoutsLook } from '../engine/open-memory.ts'
 import { findLookAlikes, type LookAlike } from '../engine/root-findings.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
+import { findUnread } from '../engine/unread-memory.ts'
 import { settingsText } from '../formats/settings-text.ts'
 import { isThere } from '../fs/read-files.ts'
 import { layouts } from '../layouts/index.ts'
@@ -164,6 +165,8 @@ export type MemorySurvey = {
   /** How many files each layout has; nothing for layouts without files. */
   readonly layouts: readonly SeenLayout[]
   /** What lies where a layout has its files, and does not show that it is one's memory. */
+  /** How many files look like memory by their names, and are not read. */
+  readonly unread: number
   readonly alike: readonly LookAlike[]
   /** The file of another tool that comes nearest to memory. */
   readonly store: string | null
@@ -189,6 +192,10 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
     layouts: seen,
     alike: findLookAlikes(memory.after, memory),
     store: nearestStore(memory.after.files),
+    unread: findUnread(memory.after.files, new Set(claimed.map(({ file }) => file.path))).reduce(
+      (sum, { files }) => sum + files,
+      0,
+    ),
   }
 }
 
@@ -209,11 +216,16 @@ function foldedPaths(paths: readonly string[]): readonly string[] {
 }
 
 /** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
-function describeMemory({ layouts: seen, alike, store }: MemorySurvey, settings: Settings): string {
+function describeMemory({ layouts: seen, alike, store, unread }: MemorySurvey, settings: Settings): string {
   if (seen.length > 0) {
-    return seen
+    const more =
+      unread === 0
+        ? ''
+        : `; ${counted(unread)} more ${unread === 1 ? 'looks' : 'look'} like memory and ${unread === 1 ? 'is' : 'are'} not read: \`memkeep files\` names them`
+    const read = seen
       .map(({ layout, files, places }) => `${layout} (${counted(files)}${shownPlaces(places)})`)
       .join(', ')
+    return read + more
   }
   const [first] = alike
   if (first) {

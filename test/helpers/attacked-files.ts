@@ -37,6 +37,7 @@ const SAMPLES: { readonly [kind: string]: readonly [path: string, text: string] 
   'bank-file': ['memory-bank/roadmap.md', PROSE],
   'openclaw-routine': ['HEARTBEAT.md', PROSE],
   'openclaw-note': ['memory/deploys.md', PROSE],
+  'skills-lock': ['skills-lock.json', '{ "version": 1, "skills": { "pptx": {} } }\n'],
   'task-archive': [ARCHIVED, ARCHIVE],
   spike: ['resources/workspaces/devtools/web/_spikes/queue.md', PROSE],
   abstract: ['resources/workspaces/devtools/web/ABSTRACT.md', PROSE],

@@ -28,6 +28,7 @@ test('a line for each file, what was not read of it, and what is not read at all
         { ...file, path: 'a/rule.md', kind: 'hot-rule', items: 0, lines: 1, unread: [], loads: 'always' },
       ],
       unclaimed: [{ path: 'memory/tasks/a.md', looksLike: 'atomic', why: 'no `id`' }],
+      unread: [{ folder: 'docs/til/', files: 2 }],
     },
     pc.createColors(false),
     false,
@@ -44,6 +45,10 @@ test('a line for each file, what was not read of it, and what is not read at all
 
 not read
   memory/tasks/a.md  looks like atomic: no \`id\`
+
+looks like memory by its name, and is not read
+  docs/til/  2 files
+  To have a folder read, name it in memkeep.yaml: notes: ["docs/til/**/*.md"]
 
 3 memory files, 5 items; 1 file not read
 `)

@@ -1,6 +1,6 @@
 import type { LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
-import { belowForeignFolder, testPlaces } from '../../core/places.ts'
+import { belowForeignFolder, SET_ASIDE, testPlaces } from '../../core/places.ts'
 
 /** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing, but see `PAGE`. */
 const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
@@ -47,7 +47,7 @@ function below(folder: string, ending: string): readonly string[] {
 }
 
 /** Folders of files that are no instructions for this repository: those of others, and examples. */
-const ELSEWHERE = belowForeignFolder('evals?')
+const ELSEWHERE = belowForeignFolder('evals?', ...SET_ASIDE, '\\.[^/]+/skills')
 
 /** Describes the folder; no agent but Claude Code loads it as a rule. */
 const README = /(?:^|\/)readme\.mdc?$/i

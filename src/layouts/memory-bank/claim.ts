@@ -3,9 +3,12 @@ import type { LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
 import { belowForeignFolder, claimByName } from '../../core/places.ts'
 
-const PLACES: readonly string[] = ['**/memory-bank/**/*.md']
+/** As people spell it. */
+const NAMES = ['memory-bank', 'memory_bank', 'memorybank', 'memory bank', '.memory-bank', '.memory_bank']
 
-const FILE = /^((?:.*\/)?memory-bank)\/(.+)\.md$/i
+const PLACES: readonly string[] = NAMES.map((name) => `**/${name}/**/*.md`)
+
+const FILE = /^((?:.*\/)?\.?memory[-_ ]?bank)\/(.+)\.md$/i
 
 /** Folders of files that show what a memory bank looks like. */
 const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills')

@@ -26,6 +26,7 @@ const AGENTS: readonly string[] = [
 const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
   ['skill', ['**/.*/skills/**/SKILL.md', 'skills/*/SKILL.md']],
   ['skill-page', ['**/.*/skills/**/*.md', 'skills/*/references/**/*.md']],
+  ['skills-lock', ['skills-lock.json', '.clawhub/lock.json', '.clawdhub/lock.json']],
   ['note-history', ['**/.squad/agents/*/history.md']],
   ['subagent', ['**/.*/agents/**/*.md', '**/.github/chatmodes/*.md']],
   [
@@ -87,9 +88,14 @@ export const notesPaths: LayoutPaths = {
   signature: 'file in such a folder',
   places: perSettings((settings) => [...byName, ...named(settings)]),
   yields: true,
-  claim: claimByName(kindOf),
-  parts: { of: homeOf, area: homeOf },
+  claim: (path, mode, settings) => {
+    const claimed = claimOf(path, mode, settings)
+    return claimed?.kind === 'skills-lock' ? { ...claimed, ordinary: true } : claimed
+  },
+  parts: { area: homeOf },
 }
+
+const claimOf = claimByName(kindOf)
 
 function kindOf(path: string, settings: Settings): string | null {
   if (testPlaces(named(settings))(path)) return 'note'

@@ -1,8 +1,9 @@
 import type { Layout } from '../../core/layout.ts'
 import type { Kind } from '../../core/source.ts'
 import { notesPaths } from './claim.ts'
-import { readCalled, readNote, readSkill } from './read-note.ts'
+import { readCalled, readLock, readNote, readSkill } from './read-note.ts'
 import { rules } from './rules/index.ts'
+import { vendoredPaths } from './vendored.ts'
 
 const file = (id: string, summary: string, paths: string, more: Partial<Kind>): Kind => ({
   id,
@@ -41,6 +42,15 @@ const kinds: readonly Kind[] = [
     {},
   ),
   file('agent-command', 'A prompt that a person calls by its name.', '.claude/commands/**/*.md …', {}),
+  {
+    id: 'skills-lock',
+    summary: 'Names of the skills that a tool installed.',
+    paths: 'skills-lock.json, .clawhub/lock.json',
+    format: 'json',
+    frontMatter: 'none',
+    history: 'free',
+    read: readLock,
+  },
 ]
 
 /** Folders of Markdown, one thing a file: notes, skills, subagents, commands. */
@@ -50,4 +60,5 @@ export const notes: Layout = {
     'Notes that agents keep, a file each, and what they load when they need it: skills, subagents, commands.',
   kinds,
   rules,
+  foreign: vendoredPaths,
 }

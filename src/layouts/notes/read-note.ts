@@ -1,5 +1,5 @@
 import { type Document, readStated } from '../../core/document.ts'
-import { isJsonObject, type Json } from '../../core/json.ts'
+import { isJsonObject, type Json, textList } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { fileItems } from '../../formats/file-item.ts'
 import { homeOf } from './claim.ts'
@@ -11,7 +11,7 @@ type NoteFacts = {
 
 /** The words in the text of a skill or its pages, in lower case. */
 export function wordsIn({ facts }: Document): readonly string[] {
-  return isJsonObject(facts) ? (facts as unknown as NoteFacts).words : []
+  return isJsonObject(facts) ? textList(facts.words) : []
 }
 
 /** One file is one item, known by its path in its folder. What has a date is a record of its day. */
@@ -40,6 +40,18 @@ export function readSkill(source: Source): Reading {
 /** What an agent or a person calls by its name. */
 export function readCalled(source: Source): Reading {
   return { items: fileItems(source, source.kind.id, nameOf(source.path)) }
+}
+
+/** The names below `skills`, as all tools write them. */
+export function readLock({ data }: Source): Reading {
+  const value = data?.value ?? null
+  const skills = isJsonObject(value) ? (value.skills ?? null) : null
+  return { facts: { locked: isJsonObject(skills) ? Object.keys(skills) : [] } }
+}
+
+/** The names of installed skills that a file lists; none for another file. */
+export function lockedIn({ facts }: Document): readonly string[] {
+  return isJsonObject(facts) ? textList(facts.locked) : []
 }
 
 function nameOf(path: string): string {

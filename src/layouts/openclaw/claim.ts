@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Claim, LayoutPaths } from '../../core/layout.ts'
+import { belowForeignFolder, SET_ASIDE } from '../../core/places.ts'
 import { perSettings, readOption, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import type { LoadLimit } from '../../formats/loading.ts'
@@ -104,7 +105,9 @@ const workspaces = perSettings((settings): readonly string[] => {
 })
 
 const places = perSettings((settings) =>
-  workspaces(settings).flatMap((folder) => [...BOOTSTRAP_FILES, `${NOTES}*.md`].map((name) => folder + name)),
+  workspaces(settings).flatMap((folder) =>
+    [...BOOTSTRAP_FILES, `${NOTES}**/*.md`].map((name) => folder + name),
+  ),
 )
 
 /** Claims the files that load and the notes; the scope is the workspace. */
@@ -129,12 +132,14 @@ function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
   return null
 }
 
+const ELSEWHERE = belowForeignFolder(...SET_ASIDE)
+
 function kindOf(name: string): string | null {
   const kind = KINDS.get(name)
   if (kind !== undefined) return kind
   const note = name.startsWith(NOTES) ? name.slice(NOTES.length) : ''
-  if (note.includes('/') || !/\.md$/i.test(note)) return null
-  return DAY.test(note) ? 'openclaw-day' : 'openclaw-note'
+  if (!/\.md$/i.test(note) || ELSEWHERE.test(note)) return null
+  return !note.includes('/') && DAY.test(note) ? 'openclaw-day' : 'openclaw-note'
 }
 
 /** The day in the name of a daily note as it is written; null for another file. */

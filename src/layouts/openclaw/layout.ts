@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
   {
     id: 'openclaw-note',
     summary: 'Any other note.',
-    paths: 'memory/*.md',
+    paths: 'memory/**/*.md',
     ...FREE_TEXT,
     living: true,
     ephemeral: true,
@@ -126,7 +126,7 @@ function readNote(source: Source): Reading {
   const item = textAbove(source, source.text.length)
   // A note of a day that has another name before it: `report-2026-03-29.md`.
   const isOfDay = /\d{4}-\d\d-\d\d/.test(fileName(source.path))
-  return { items: [{ ...item, key: fileName(source.path), ...(isOfDay && { living: false }) }] }
+  return { items: [{ ...item, key: notePath(source), ...(isOfDay && { living: false }) }] }
 }
 
 /** The text of a file up to an offset. */
@@ -162,6 +162,14 @@ function numbered(items: readonly Item[]): Item[] {
     counts.set(item.key, count)
     return count === 1 ? item : { ...item, key: `${item.key} ${count}` }
   })
+}
+
+/** Below the folder of notes. */
+function notePath({ path, scope }: Source): string {
+  return path
+    .slice(scope.length)
+    .replace(/^\/?memory\//, '')
+    .replace(/\.md$/i, '')
 }
 
 function fileName(path: string): string {

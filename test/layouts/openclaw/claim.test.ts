@@ -29,8 +29,8 @@ test.each([
   'templates/IDENTITY.md',
   'CLAUDE.md',
   'README.md',
-  'memory/tasks/a.md',
-  'memory/facts/2026-02-08.md',
+  'memory/archive/a.md',
+  'memory/backups/2026-02-08.md',
   'memory/notes.txt',
   'agents/owl/MEMORY.md',
 ])('%s is left alone', (path) => {
@@ -58,5 +58,5 @@ test('settings name further workspaces', () => {
     ordinary: true,
   })
   expect(claimed('bots/jay/SOUL.md', settings)).toBeUndefined()
-  expect(openclaw.places?.(settings)).toContain('bots/owl/memory/*.md')
+  expect(openclaw.places?.(settings)).toContain('bots/owl/memory/**/*.md')
 })

@@ -1,6 +1,7 @@
 import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, holdsFile } from '../../../core/snapshot.ts'
+import type { Place } from '../../../core/text.ts'
 import { nearest } from '../../../formats/names.ts'
 import { isTopicName, nameOf } from '../claim.ts'
 import { decoded, indexOf, topicsNextTo } from '../memory.ts'
@@ -23,20 +24,50 @@ export const memoryRow: MemoryRule = {
   check: ({ documents, files }, report) => {
     for (const document of documents) {
       const { path } = document
-      for (const { target, place } of indexOf(document)?.rows ?? []) {
-        if (leadsSomewhere(target, path, files)) continue
-        const meant = fileMeant(target, path, files)
+      const dead = (indexOf(document)?.rows ?? []).filter(
+        ({ target }) => !leadsSomewhere(target, path, files),
+      )
+      for (const [first, ...more] of byCause(dead).values()) {
+        if (!first) continue
+        const { target, place } = first
+        const meant = more.length > 0 ? null : fileMeant(target, path, files)
+        const where = folderOf(target) === '' ? '' : ` in ${folderOf(target)}`
+        const rows = more.length + 1
         report(path, {
           place,
-          message: `The row links to ${target}, which does not exist`,
+          message:
+            more.length === 0
+              ? `The row links to ${target}, which does not exist`
+              : `${rows} rows link to files${where} that do not exist: ${named([first, ...more])}`,
           help:
             meant === null
-              ? 'Remove the row, or write the file.'
+              ? `Remove the ${more.length === 0 ? 'row, or write the file' : 'rows, or write the files'}.`
               : `Link to \`${meant}\`, or remove the row.`,
         })
       }
     }
   },
+}
+
+type Row = { readonly target: string; readonly place: Place }
+
+/** A folder that is gone is one cause. */
+function byCause(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const folder = folderOf(row.target)
+    const cause = folder === '' ? row.target : folder
+    found.set(cause, [...(found.get(cause) ?? []), row])
+  }
+  return found
+}
+
+/** At most this many are named. */
+const NAMED = 3
+
+function named(rows: readonly Row[]): string {
+  const names = [...new Set(rows.map(({ target }) => nameOf(target)))]
+  return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '')
 }
 
 /** True where the target is there, from the folder of the index or from the top of the repository. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../core/json.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { FrontMatter, Source } from '../../../core/source.ts'
 import { placeOf, WHOLE_FILE } from '../../../core/text.ts'
+import { oddLines } from '../../../formats/front-matter-lines.ts'
 import { isNothing, KIRO, textOf, WINDSURF } from '../read-instructions.ts'
 
 /** The front matter of a rule says when it is loaded, in the words of its agent. */
@@ -18,13 +19,36 @@ export const agentFrontMatter: DocumentRule = {
     bad: '---\nalwaysApply: "true"\n---\n',
     good: '---\nalwaysApply: true\n---\n',
   },
-  kinds: ['claude-rule', 'copilot-scoped', 'cursor-rule', 'kiro-steering', 'windsurf-rule'],
+  kinds: [
+    ...['claude-rule', 'copilot-scoped', 'cursor-rule', 'kiro-steering', 'windsurf-rule'],
+    ...['agents-rule', 'cline-rule', 'roo-rule', 'roo-mode-rule'],
+  ],
   subject: 'document',
   check: (source, report) => {
-    if (source.problems.length > 0 || source.text.trim() === '') return
-    for (const found of CHECKS[source.kind.id]?.(source) ?? []) report(found)
+    const { problems, text, markdown, kind } = source
+    if (problems.length > 0) return
+    if (text.slice(markdown?.start ?? 0).trim() === '') {
+      report(whole('The rule is empty', 'Write it, or delete the file.'))
+      return
+    }
+    const odd = oddLines(source, KEYS[kind.id] ?? [])
+    for (const found of odd.length > 0 ? odd : (CHECKS[kind.id]?.(source) ?? [])) report(found)
   },
 }
+
+/** The keys that each agent knows. */
+const KEYS: { readonly [kind: string]: readonly string[] } = {
+  'claude-rule': ['paths', 'description'],
+  'cline-rule': ['paths', 'description'],
+  'copilot-scoped': ['applyTo', 'description', 'excludeAgent', 'name'],
+  'cursor-rule': ['description', 'globs', 'alwaysApply'],
+  'kiro-steering': ['inclusion', 'fileMatchPattern', 'name', 'description'],
+  'windsurf-rule': ['trigger', 'globs', 'description'],
+  'agents-rule': ['trigger', 'globs', 'description'],
+}
+
+/** Agents of Copilot that a file can leave out. */
+const EXCLUDED = ['code-review', 'coding-agent', 'cloud-agent']
 
 const CHECKS: { readonly [kind: string]: (source: Source) => readonly Found[] } = {
   'claude-rule': claude,
@@ -32,6 +56,7 @@ const CHECKS: { readonly [kind: string]: (source: Source) => readonly Found[] } 
   'cursor-rule': cursor,
   'kiro-steering': kiro,
   'windsurf-rule': windsurf,
+  'agents-rule': windsurf,
 }
 
 function claude(source: Source): readonly Found[] {
@@ -57,6 +82,13 @@ function copilot(source: Source): readonly Found[] {
         'The front matter is inside a code fence, where Copilot does not see it',
         'Take the fence out, so that `---` is the first line.',
       ),
+    ]
+  }
+  const excluded = textOf(frontMatter?.fields.excludeAgent)
+  if (excluded !== '' && !EXCLUDED.includes(excluded)) {
+    const help = `Write one of ${EXCLUDED.map((one) => `\`${one}\``).join(', ')}.`
+    return [
+      at(source, 'excludeAgent', `\`excludeAgent: ${excluded.slice(0, 40)}\` is no agent of Copilot`, help),
     ]
   }
   if (!isNothing(frontMatter?.fields.applyTo)) return []

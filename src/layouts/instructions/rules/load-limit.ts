@@ -18,9 +18,22 @@ export const loadLimit: MemoryRule = {
   example: { bad: 'AGENTS.md of 45,988 bytes\n', good: 'AGENTS.md of 8,120 bytes and docs/testing.md\n' },
   subject: 'memory',
   check: (memory, report) => {
+    const near = new Map<string, { readonly path: string; readonly found: Found }[]>()
     for (const file of filesWithLimit(memory)) {
       const found = findingOf(file, { ...file, folder: '', files: [] })
-      if (found) report(file.path, found)
+      if (found?.severity !== 'info') {
+        if (found) report(file.path, found)
+        continue
+      }
+      near.set(file.model.agent, [...(near.get(file.model.agent) ?? []), { path: file.path, found }])
+    }
+    for (const [first, ...more] of near.values()) {
+      if (!first) continue
+      const others =
+        more.length > 0
+          ? ` (and ${more.length} more ${more.length === 1 ? 'file' : 'files'} of that size)`
+          : ''
+      report(first.path, { ...first.found, message: first.found.message + others })
     }
     const said = new Set<string>()
     for (const chain of chainsOf(memory).filter(({ model }) => model.spans === 'all')) {

@@ -4,6 +4,13 @@ import { noteDuplicate } from './note-duplicate.ts'
 import { noteGrowth } from './note-growth.ts'
 import { skillFrontMatter } from './skill-front-matter.ts'
 import { skillOrphan } from './skill-orphan.ts'
+import { skillVendored } from './skill-vendored.ts'
 
 /** The rules of the notes layout. */
-export const rules: readonly Rule[] = [noteDuplicate, noteGrowth, skillFrontMatter, skillOrphan]
+export const rules: readonly Rule[] = [
+  noteDuplicate,
+  noteGrowth,
+  skillFrontMatter,
+  skillOrphan,
+  skillVendored,
+]

@@ -1,6 +1,7 @@
 import { findNearCopies } from '../../../core/changes/near-copies.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { homeOf } from '../claim.ts'
+import { vendoredPaths } from '../vendored.ts'
 
 /** One thing is noted once. */
 export const noteDuplicate: MemoryRule = {
@@ -15,8 +16,11 @@ export const noteDuplicate: MemoryRule = {
     good: '# docs/solutions/queue-locks.md\nSee [locks](locks.md).\n',
   },
   subject: 'memory',
-  check: ({ documents }, report) => {
-    for (const { document, item, other, isSame } of findNearCopies(documents, ({ path }) => homeOf(path))) {
+  check: (memory, report) => {
+    const vendored = vendoredPaths(memory)
+    // Pages of several skills are made from one template.
+    const own = memory.documents.filter(({ kind, path }) => kind !== 'skill-page' && !vendored.has(path))
+    for (const { document, item, other, isSame } of findNearCopies(own, ({ path }) => homeOf(path))) {
       report(document.path, {
         place: item.place,
         message: `The file says ${isSame ? '' : 'nearly '}the same as ${other.document.path}`,

@@ -2,6 +2,7 @@ import type { Document, Memory } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { homeOf } from '../claim.ts'
+import { vendoredPaths } from '../vendored.ts'
 
 /** The specification of agent skills advises fewer lines. */
 const LINES = 500
@@ -19,10 +20,10 @@ export const noteGrowth: MemoryRule = {
   check: (memory, report) => {
     for (const [folder, [first, ...more]] of longByFolder(memory)) {
       if (!first) continue
-      const others = more.length > 0 ? `, and ${more.length} more of ${folder} have more than ${LINES}` : ''
+      const others = more.length > 0 ? `, as have ${more.length} more of ${folder}` : ''
       report(first.path, {
         place: WHOLE_FILE,
-        message: `The file has ${first.lines} lines${others}: agents read it whole`,
+        message: `The file has more than ${LINES} lines${others}: agents read it whole`,
         help: 'Move what is seldom needed to a page of its own, and name that page where it is needed.',
       })
     }
@@ -30,9 +31,11 @@ export const noteGrowth: MemoryRule = {
 }
 
 /** The longest first. A page is opened for what is in it. */
-function longByFolder({ documents }: Memory): ReadonlyMap<string, readonly Document[]> {
+function longByFolder(memory: Memory): ReadonlyMap<string, readonly Document[]> {
   const found = new Map<string, Document[]>()
-  const long = documents.filter(({ kind, lines }) => kind !== 'skill-page' && lines > LINES)
+  const vendored = vendoredPaths(memory)
+  const own = memory.documents.filter(({ path }) => !vendored.has(path))
+  const long = own.filter(({ kind, lines }) => kind !== 'skill-page' && lines > LINES)
   for (const one of [...long].sort((a, b) => b.lines - a.lines)) {
     const folder = homeOf(one.path)
     found.set(folder, [...(found.get(folder) ?? []), one])

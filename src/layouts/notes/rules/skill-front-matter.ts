@@ -126,7 +126,7 @@ function skill(source: Source, path: string): readonly Found[] {
   const { name, description } = source.frontMatter?.fields ?? {}
   const folder = skillOf(path)?.slice(0, -1).split('/').at(-1)
   const found: Found[] = []
-  if (typeof name === 'string' && name !== folder) {
+  if (typeof name === 'string' && plain(name) !== plain(folder ?? '')) {
     const message = `The skill is named \`${name.slice(0, 80)}\` and lies in the folder \`${folder}\``
     found.push({
       ...at(source, 'name', message, 'Give both the same name: agents differ in which they take.'),
@@ -138,6 +138,11 @@ function skill(source: Source, path: string): readonly Found[] {
     found.push(at(source, 'description', message, 'Shorten it: say what the skill does and when to use it.'))
   }
   return found
+}
+
+/** Agents that compare it ignore these. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]+/g, '')
 }
 
 function whole(message: string, help: string): Found {

@@ -4,7 +4,8 @@ import { skillOf } from '../claim.ts'
 import { wordsIn } from '../read-note.ts'
 
 /** Pages about a skill, for people. */
-const FOR_PEOPLE = /(?:^|\/)(?:readme|license|changelog|notice|contributing|agents|claude)\.md$/i
+const FOR_PEOPLE =
+  /(?:^|\/)(?:readme|licen[cs]e|changelog|notice|contributing|agents|claude|learnings|_?template|skill\.\w+)\.md$/i
 
 /** A page of a skill is named by the skill, or by another page of it. */
 export const skillOrphan: MemoryRule = {

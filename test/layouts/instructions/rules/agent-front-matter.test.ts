@@ -18,7 +18,6 @@ ruleTest('agent-front-matter', {
       files: { [CURSOR]: 'x\n', [WINDSURF]: 'x\n', [KIRO]: 'x\n' },
     },
     { name: 'an applyTo', files: { [COPILOT]: file("applyTo: '**'") } },
-    { name: 'an empty file', files: { [COPILOT]: '' } },
     { name: 'the modes of Kiro', files: { [KIRO]: file('inclusion: auto\nname: a\ndescription: b') } },
     { name: 'a description without a trigger', files: { [WINDSURF]: file('description: x') } },
     { name: 'one path', files: { '.claude/rules/a.md': file('paths: "**/*.md"') } },
@@ -56,6 +55,28 @@ ruleTest('agent-front-matter', {
         { path: COPILOT, line: 1, message: /no `applyTo`/ },
         { path: '.github/instructions/b.instructions.md', line: 1, message: /inside a code fence/ },
         { path: '.github/instructions/c.md', line: 1, message: /does not end with/ },
+      ],
+    },
+    {
+      name: 'nothing behind the front matter, and no text at all',
+      files: { [CURSOR]: '---\nalwaysApply: true\n---\n', '.roo/rules/a.md': '\n' },
+      expect: [
+        { path: CURSOR, line: 1, message: /^The rule is empty$/ },
+        { path: '.roo/rules/a.md', line: 1, message: /^The rule is empty$/ },
+      ],
+    },
+    {
+      name: 'a key without a space behind its colon, a misspelt one, an agent that is none',
+      files: {
+        [CURSOR]: file('description: Python\nglobs:**/*.py\nalwaysApply: false'),
+        [WINDSURF]: file('triger: manual'),
+        [COPILOT]: file("applyTo: '**'\nexcludeAgent: reviews"),
+        'web/a.py': 'x\n',
+      },
+      expect: [
+        { path: CURSOR, line: 3, message: /`globs:\*\*\/\*\.py` has no space behind the colon/ },
+        { path: WINDSURF, line: 2, message: /probably meant as `trigger`/ },
+        { path: COPILOT, line: 3, message: /`excludeAgent: reviews` is no agent of Copilot/ },
       ],
     },
     {

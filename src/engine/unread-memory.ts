@@ -1,0 +1,38 @@
+import { SET_ASIDE } from '../core/places.ts'
+import type { UnreadFolder } from '../core/report.ts'
+import type { FileListing } from '../core/snapshot.ts'
+import { compareText } from '../core/text.ts'
+
+/** Folders whose Markdown is mostly for agents, or from them. */
+const FOLDER =
+  /(?:^|\/)(?:memory|memories|\.?memory[-_ ]?banks?|knowledge(?:[-_ ]?base)?|kb|learnings?|lessons(?:[-_ ]learned)?|notes|journals?|brain|reflections?|hand-?offs?|decisions?|adrs?|playbooks|session[-_ ]?(?:notes|logs?)|worklogs?|devlogs?|til|solutions|\.(?:agents?|ai|claude|cline|clinerules|codex|context|cursor|factory|gemini|kiro|memory|opencode|openclaw|planning|qwen|roo|specify|squad|windsurf)|\.github\/(?:agents|chatmodes|instructions|memory|prompts|skills))\//i
+
+/** Files that are for agents, or from them, wherever they lie. */
+const FILE =
+  /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|QWEN|MEMORY|SOUL|IDENTITY|HEARTBEAT|(?:lessons|learnings)(?:[-_]learned)?|decision[-_]?log|decisions|active[-_]?context|hand-?off|journal)\.md$/i
+
+/** Packages and builds: what lies in them came with them. */
+const INSTALLED = /(?:^|\/)(?:node_modules|\.venv|site-packages)\//i
+
+const ASIDE = new RegExp(`(?:^|/)(?:${SET_ASIDE.join('|')})/`, 'i')
+
+/** A folder may have one about itself, whatever it is for. */
+const README = /(?:^|\/)readme\.mdc?$/i
+
+/** What looks like memory by its name and is not among the files that are read: by folder, in order of paths. */
+export function findUnread(files: FileListing, read: ReadonlySet<string>): readonly UnreadFolder[] {
+  const counts = new Map<string, number>()
+  for (const path of files.keys()) {
+    if (!/\.mdc?$/i.test(path) || read.has(path) || README.test(path) || INSTALLED.test(path)) continue
+    const folder = FOLDER.exec(path)
+    if (!folder && !FILE.test(path)) continue
+    const found = folder ? folder.index + folder[0].length : path.lastIndexOf('/') + 1
+    // Others of the folder may be read.
+    const aside = ASIDE.exec(path.slice(found))
+    const end = found + (aside ? aside.index + aside[0].length : 0)
+    counts.set(path.slice(0, end), (counts.get(path.slice(0, end)) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([folder, count]) => ({ folder: folder === '' ? './' : folder, files: count }))
+    .sort((a, b) => compareText(a.folder, b.folder))
+}
