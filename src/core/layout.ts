@@ -188,11 +188,6 @@ type LayoutWork = {
   readonly derive?: (memory: Memory) => Derivation
   readonly merge?: MergeHelp
   readonly log?: LogHelp
-  /**
-   * Paths of documents that were written elsewhere, purely: of findings about them only those remain that are about harm, as
-   * secrets, hidden text and losses. None when absent.
-   */
-  readonly foreign?: (memory: Memory) => ReadonlySet<string>
   /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside
   /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
@@ -234,9 +229,6 @@ export function lazyLayout(
     },
     get log() {
       return work().log
-    },
-    get foreign() {
-      return work().foreign
     },
     get setAside() {
       return work().setAside

@@ -53,25 +53,25 @@ export function lint(input: LintInput): Diagnostic[] {
     // More than a call takes as arguments, in a memory of any size.
     for (const one of runReduceRule(rule, input)) found.push(one)
   }
-  const foreign = layout.foreign?.(memory)
-  const own = foreign?.size ? found.filter((one) => !foreign.has(one.path) || isHarm(one)) : found
   const ids = new Set(input.rules.map(({ id }) => id))
   const ofChange = new Set(input.rules.flatMap(({ id, subject }) => (subject === 'change' ? [id] : [])))
   const options = { change: input.change, isLetIn: input.isLetIn, ignore: input.ignoreSuppressions }
-  return suppress(withItems(own, memory), memory, { ids, ran, ofChange }, options).sort(compareDiagnostics)
+  return suppress(withItems(ofForeign(found, input), memory), memory, { ids, ran, ofChange }, options).sort(
+    compareDiagnostics,
+  )
 }
 
-/** Rules about what harms a reader, whoever wrote it, and the one that names the author. */
-const HARM: ReadonlySet<string> = new Set([
-  'no-secret',
-  'no-hidden-text',
-  'hidden-instruction',
-  'file-lost',
-  'skill-vendored',
-])
-
-function isHarm({ rule, severity }: Diagnostic): boolean {
-  return HARM.has(rule) || severity === 'error'
+/** Of what was written elsewhere only what may do harm is said, and what cannot be read. */
+function ofForeign(
+  found: readonly Diagnostic[],
+  { rules, layout, memory }: LintInput,
+): readonly Diagnostic[] {
+  const foreign = new Set(layout.kinds.flatMap((kind) => kind.foreign?.(memory) ?? []))
+  if (foreign.size === 0) return found
+  const said = new Set(rules.flatMap((rule) => (rule.ofForeign ? [rule.id] : [])))
+  return found.filter(
+    ({ path, rule, severity }) => !foreign.has(path) || said.has(rule) || severity === 'error',
+  )
 }
 
 /** Findings at the line where an item begins, with that item's key. */

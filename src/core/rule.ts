@@ -34,6 +34,8 @@ type RuleText = {
   readonly fixable: boolean
   /** Two small texts for the rule's page. */
   readonly example: { readonly bad: string; readonly good: string }
+  /** It speaks of texts as well that were written elsewhere (`Kind.foreign`). */
+  readonly ofForeign?: true
   /** Kind ids it looks at; all when absent. */
   readonly kinds?: readonly string[]
 }

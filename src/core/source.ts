@@ -1,4 +1,4 @@
-import type { Document, FoundForm, Item, Link, StatedDate, UnreadHeading } from './document.ts'
+import type { Document, FoundForm, Item, Link, Memory, StatedDate, UnreadHeading } from './document.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { History, Settings } from './settings.ts'
 import type { LineStarts, Place } from './text.ts'
@@ -197,6 +197,11 @@ export type Kind = {
    * say; all of them when absent.
    */
   readonly loads?: (frontMatter: JsonObject | null, scope: string) => boolean
+  /**
+   * Paths of documents that were written elsewhere, such as installed skills, purely: of findings about them only those of rules with
+   * `ofForeign` remain, and errors.
+   */
+  readonly foreign?: (memory: Memory) => readonly string[]
   /** Agents can read its files whole, as resources of the protocol. */
   readonly resource?: true
   /** Where a parsed file keeps tags, each list by itself, so that a tag can be renamed in place. None when absent. */

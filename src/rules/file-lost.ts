@@ -14,6 +14,7 @@ export const fileLost: ChangeRule = {
     'Where it was meant, nothing has to be done about a warning. Else `git restore --source=HEAD --staged --worktree -- :/FILE` brings the file back, and `git show HEAD:FILE` shows it. Where it is an error: put the text into another memory file, or move the file as it is to a folder `archive` anywhere in the repository. `rules: { file-lost: info }` in the `memkeep.yaml` of the base lowers the rule.',
   severity: 'warning',
   severities: ['error', 'warning', 'info'],
+  ofForeign: true,
   fixable: false,
   example: {
     bad: '# before: memory-bank/techContext.md\n# Tech\n\nThe queue runs in Postgres.\n\n# after\n(no such file)\n',

@@ -10,6 +10,7 @@ export const noHiddenText: DocumentRule = {
   howToFix: 'Delete the characters. Joiners in emoji, and in scripts that need them, are not reported.',
   severity: 'error',
   severities: ['error', 'warning'],
+  ofForeign: true,
   fixable: false,
   example: {
     bad: 'Deploy with `make\u{e0020}\u{e0072}\u{e0075}\u{e006e} release`.\n',

@@ -10,6 +10,7 @@ export const noSecret: DocumentRule = {
   howToFix:
     'Take the secret out and replace it at its source, because it is in the history already if it was committed. Where only an older commit of a push or pull request has it, rewrite that commit as well. Name where it is kept instead. For one that may stay, such as a key of a test that opens nothing, put the fingerprint that the finding names into `secrets: { allow: [sha256:…] }` of `memkeep.yaml`.',
   severity: 'error',
+  ofForeign: true,
   fixable: false,
   example: {
     bad: 'Staging runs on postgres://app:hunter2hunter2@db.example.org:5432/shop\n',

@@ -32,7 +32,7 @@ const TIMEOUT = 240_000
 const SOURCES = textsBelow('src').filter(({ path }) => !path.startsWith('layouts/'))
 
 /** Words for a layout or its settings that mean other things to git and to reports. */
-const ORDINARY: readonly string[] = ['log', 'logs']
+const ORDINARY: readonly string[] = ['log', 'logs', 'notes']
 
 const IDS = layouts.map(({ id }) => id).filter((id) => !ORDINARY.includes(id))
 const KEYS = layouts.flatMap(({ settings }) => Object.keys(settings)).filter((key) => !ORDINARY.includes(key))

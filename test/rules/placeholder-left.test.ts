@@ -71,7 +71,12 @@ ruleTest('placeholder-left', {
       name: 'words of a template, and a field that is empty',
       files: { [NOTE]: '# Deploys\n\n[if applicable, e.g. a queue]\n\n- Status: ...\n' },
       expect: [
-        { path: NOTE, line: 3, severity: 'info', message: /`\[if applicable, e\.g\. a queue\]` .* and 1 more in this file$/ },
+        {
+          path: NOTE,
+          line: 3,
+          severity: 'info',
+          message: /`\[if applicable, e\.g\. a queue\]` .* and 1 more in this file$/,
+        },
       ],
     },
   ],

@@ -33,6 +33,7 @@ const kinds: readonly Kind[] = [
   }),
   file('skill', 'What an agent can do, loaded when it is needed.', '.claude/skills/*/SKILL.md …', {
     read: readSkill,
+    foreign: vendoredPaths,
   }),
   file('skill-page', 'A page that a skill leads to.', '.claude/skills/*/**/*.md …', { read: readSkill }),
   file(
@@ -60,5 +61,4 @@ export const notes: Layout = {
     'Notes that agents keep, a file each, and what they load when they need it: skills, subagents, commands.',
   kinds,
   rules,
-  foreign: vendoredPaths,
 }

@@ -20,8 +20,9 @@ export function vendoredSkills({ documents, files }: Memory): readonly string[] 
 }
 
 /** Their files. */
-export function vendoredPaths(memory: Memory): ReadonlySet<string> {
+export function vendoredPaths(memory: Memory): readonly string[] {
   const folders = vendoredSkills(memory)
-  const isVendored = (path: string): boolean => folders.some((folder) => path.startsWith(folder))
-  return new Set(memory.documents.flatMap(({ path }) => (isVendored(path) ? [path] : [])))
+  return memory.documents.flatMap(({ path }) =>
+    folders.some((folder) => path.startsWith(folder)) ? [path] : [],
+  )
 }

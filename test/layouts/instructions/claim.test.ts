@@ -63,6 +63,9 @@ test.each([
 test.each([
   'README.md',
   'docs/agents.md',
+  'backup/AGENTS.md',
+  'docs/archive/CLAUDE.md',
+  '.agents/skills/react/AGENTS.md',
   'docs/qwen.md',
   '.clinerules/workflows/release.md',
   '.clinerules/README.md',

@@ -32,6 +32,7 @@ test.each([
   ['docs/decisions/12-a-queue.md', 'adr adr'],
   ['docs/internal/adr/ADR-0080.md', 'adr adr'],
   ['memory/decisions/260105-a-queue.md', 'atomic decision'],
+  ['.claude/commands/decisions.md', 'notes agent-command'],
 ])('%s is %s', (path, owner) => {
   expect(owners(path)).toEqual([owner])
 })
@@ -55,7 +56,6 @@ test.each([
   'docs/adr/templates/0001-x.md',
   'docs/decisions/2026-01-05-a-queue.md',
   'templates/tasks/lessons.md',
-  '.claude/commands/decisions.md',
   'node_modules/x/DECISIONS.md',
   'src/lessons.ts',
   'old-decisions.md',

@@ -4,7 +4,7 @@ import { WHOLE_FILE } from '../../../core/text.ts'
 import { bankOf, CORE, coreName, nameOf } from '../claim.ts'
 
 /** With fewer of the files it may be another thing that has that name. */
-const FEWEST = 2
+const FEWEST = 3
 
 /** Modes that keep a log of decisions write neither of these. */
 const NOT_WITH_LOG: readonly string[] = ['projectbrief', 'techcontext']

@@ -17,7 +17,7 @@ export const noteDuplicate: MemoryRule = {
   },
   subject: 'memory',
   check: (memory, report) => {
-    const vendored = vendoredPaths(memory)
+    const vendored = new Set(vendoredPaths(memory))
     // Pages of several skills are made from one template.
     const own = memory.documents.filter(({ kind, path }) => kind !== 'skill-page' && !vendored.has(path))
     for (const { document, item, other, isSame } of findNearCopies(own, ({ path }) => homeOf(path))) {

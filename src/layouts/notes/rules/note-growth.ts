@@ -33,7 +33,7 @@ export const noteGrowth: MemoryRule = {
 /** The longest first. A page is opened for what is in it. */
 function longByFolder(memory: Memory): ReadonlyMap<string, readonly Document[]> {
   const found = new Map<string, Document[]>()
-  const vendored = vendoredPaths(memory)
+  const vendored = new Set(vendoredPaths(memory))
   const own = memory.documents.filter(({ path }) => !vendored.has(path))
   const long = own.filter(({ kind, lines }) => kind !== 'skill-page' && lines > LINES)
   for (const one of [...long].sort((a, b) => b.lines - a.lines)) {

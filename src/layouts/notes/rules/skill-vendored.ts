@@ -10,6 +10,7 @@ export const skillVendored: MemoryRule = {
   howToFix:
     'Nothing has to be done. A skill is taken for installed where `skills-lock.json` or `.clawhub/lock.json` names it, or where its folder has a licence or a `_meta.json`.',
   severity: 'info',
+  ofForeign: true,
   fixable: false,
   example: { bad: '.agents/skills/pptx/ with LICENSE.txt\n', good: '.agents/skills/deploys/\n' },
   kinds: ['skill'],

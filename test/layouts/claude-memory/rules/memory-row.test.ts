@@ -42,5 +42,20 @@ ruleTest('memory-row', {
         { path: '.claude/memory/MEMORY.md', line: 4, rule: 'link-resolves' },
       ],
     },
+    {
+      name: 'rows into a folder that is gone, once',
+      files: {
+        '.claude/memory/MEMORY.md':
+          '- [A](topics/a.md): x\n- [B](topics/b.md): x\n- [C](topics/c.md): x\n- [D](topics/d.md): x\n- [E](e.md): x\n',
+        '.claude/memory/e.md': topic('E'),
+      },
+      expect: [
+        {
+          path: '.claude/memory/MEMORY.md',
+          line: 1,
+          message: /^4 rows link to files in topics that do not exist: a\.md, b\.md, c\.md and 1 more$/,
+        },
+      ],
+    },
   ],
 })

@@ -20,10 +20,8 @@ ruleTest('skill-front-matter', {
     {
       name: 'a page of a skill',
       files: {
-        [SKILL]: file('description: Read a.md.
-name: deploys'),
-        '.agents/skills/deploys/a.md': 'x
-',
+        [SKILL]: file('description: Read a.md.\nname: deploys'),
+        '.agents/skills/deploys/a.md': 'x\n',
       },
     },
   ],
