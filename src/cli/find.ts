@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath } from '../core/messages.ts'
-import { deadLines, labelsOf, runFind, searchNotes } from '../operations/search/find.ts'
+import { runFind } from '../operations/search/find.ts'
+import { labelsOf, resultNotes, searchNotes, titleLine } from '../operations/search/result-lines.ts'
 import type { Found, FoundItem } from '../operations/search/search-schemas.ts'
 import { safeJson } from '../reporters/json.ts'
 import { userEmbedder } from './ask-user-models.ts'
@@ -32,6 +33,6 @@ function foundText(found: Found, colors: Colors): string {
 
 function itemText(item: FoundItem, colors: Colors): string {
   const place = `${safePath(item.path)}:${item.line}`
-  const dead = deadLines(item).map((line) => `  ${colors.yellow(safeLine(line))}\n`)
-  return `${colors.bold(safeLine(item.title))}\n  ${place}  ${colors.dim(safeLine(labelsOf(item)))}\n  ${safeLine(item.excerpt)}\n${dead.join('')}`
+  const notes = resultNotes(item).map((line) => `  ${colors.yellow(safeLine(line))}\n`)
+  return `${colors.bold(safeLine(titleLine(item)))}\n  ${place}  ${colors.dim(safeLine(labelsOf(item)))}\n  ${safeLine(item.excerpt)}\n${notes.join('')}`
 }

@@ -231,6 +231,8 @@ function textOf(value: unknown): string {
 export type SetAside = {
   /** Another item took their place, as the memory itself says. */
   readonly superseded: ReadonlySet<Item>
+  /** What took the place of an item, by id, or by path where it has none; absent where the memory does not say. */
+  readonly successors?: ReadonlyMap<Item, readonly string[]>
   /** They lie in an archive, or are marked as archived. */
   readonly archived: ReadonlySet<Item>
 }

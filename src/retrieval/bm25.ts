@@ -55,7 +55,7 @@ export type Bm25Options = {
 
 const MOST_HITS = 100
 
-/** Every item that has a term of a query, best first, by its place in the index; equal scores in order of places. */
+/** Every item that has a term of a query, best first, by its place in the index or that of its best section; equal scores in order of places. */
 export type RankedPlaces = {
   readonly places: Uint32Array
   /** Of each of them its score, rounded to six decimals. */
@@ -87,7 +87,7 @@ export function bm25Ranker(index: NamedIndex, options: Bm25Options = {}): Ranker
 export function rankPlaces(index: SearchIndex, query: string, options: Bm25Options = {}): RankedPlaces {
   const said = queryTerms(query)
   const matchedAt = (place: number): readonly string[] => said.filter((term) => hasTerm(index, term, place))
-  const { places, scores } = inOrder(scoredItems(index, said, options))
+  const { places, scores } = bestSections(inOrder(scoredItems(index, said, options)), index)
   const best = [...places.subarray(0, 3)].map(matchedAt)
   return { places, scores, matchedAt, ...strengthOf(index, said, best) }
 }
@@ -128,6 +128,24 @@ function inOrder(keys: Float64Array): { readonly places: Uint32Array; readonly s
     scores[i] = score / 1e6
   }
   return { places, scores }
+}
+
+/** The first place of each item. */
+function bestSections(
+  { places, scores }: { readonly places: Uint32Array; readonly scores: Float64Array },
+  { itemOf, size }: SearchIndex,
+): { readonly places: Uint32Array; readonly scores: Float64Array } {
+  const isSeen = new Uint8Array(size)
+  let count = 0
+  for (let rank = 0; rank < places.length; rank++) {
+    const place = places[rank] ?? 0
+    const item = itemOf[place] ?? 0
+    if (isSeen[item] === 1) continue
+    isSeen[item] = 1
+    places[count] = place
+    scores[count++] = scores[rank] ?? 0
+  }
+  return { places: places.subarray(0, count), scores: scores.subarray(0, count) }
 }
 
 /** The scores of all items, and of their parents, which have the terms of all their items. */
@@ -184,17 +202,24 @@ function hasTerm({ numberOf, postings }: SearchIndex, term: string, place: numbe
   return low < end && places[low] === place
 }
 
+/** How much each term of a query says: the more, the fewer items have it. */
+export function termWeights(index: SearchIndex, query: string): ReadonlyMap<string, number> {
+  return new Map(queryTerms(query).map((term) => [term, idfOf(havingOf(index, term), index.size)]))
+}
+
+function havingOf({ numberOf, postings: { starts } }: SearchIndex, term: string): number {
+  const number = numberOf(term)
+  return number === -1 ? 0 : (starts[number + 1] ?? 0) - (starts[number] ?? 0)
+}
+
 /** How much of what is asked the best hit has: terms count by how seldom they are, unknown ones most. */
 function strengthOf(
-  { size, numberOf, postings: { starts } }: SearchIndex,
+  index: SearchIndex,
   said: readonly string[],
   best: readonly (readonly string[])[],
 ): { readonly coverage: number; readonly isWeak: boolean } {
   const massOf = (terms: readonly string[]): number =>
-    terms.reduce((sum, term) => {
-      const number = numberOf(term)
-      return sum + idfOf(number === -1 ? 0 : (starts[number + 1] ?? 0) - (starts[number] ?? 0), size)
-    }, 0)
+    terms.reduce((sum, term) => sum + idfOf(havingOf(index, term), index.size), 0)
   const all = massOf(said)
   const tops = best.map((matched) => ({ matched, coverage: Math.round((massOf(matched) / all) * 1e6) / 1e6 }))
   const top = tops.reduce((a, b) => (b.coverage > a.coverage ? b : a), { matched: [''], coverage: 0 })

@@ -12,9 +12,9 @@ const ALIGNMENT = 8
 
 /** An index as bytes, with a text for each of its items, by place, and more behind them. In the byte order of the machine: it is a cache. */
 export function indexToBytes(index: BuiltIndex, texts: readonly string[]): Uint8Array {
-  const { aside, costs, lengths, parentOf, parentLengths, postings, terms } = index
+  const { aside, itemOf, lengths, parentOf, parentLengths, postings, terms } = index
   const { starts, places, counts } = postings
-  const numbers = [aside, costs, lengths, parentOf, parentLengths, starts, places, counts]
+  const numbers = [aside, itemOf, lengths, parentOf, parentLengths, starts, places, counts]
   const sections = [...numbers, ...packTexts(terms), ...packTexts(texts)]
   const head = new Uint32Array([sections.length, ...sections.map(({ byteLength }) => byteLength)])
   const all = [head, ...sections]
@@ -45,7 +45,7 @@ export function indexFromBytes(bytes: Uint8Array): ReadIndex {
     index: {
       size: section(0).length,
       aside: section(0),
-      costs: numbers(1),
+      itemOf: numbers(1),
       lengths: numbers(2),
       parentOf: numbers(3),
       parentLengths: numbers(4),

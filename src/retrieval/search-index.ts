@@ -16,6 +16,8 @@ export type SearchItem = {
   }
   /** What it is a part of, such as its log or its session; its path when absent. */
   readonly parent?: string
+  /** Names the item among those of its file where this is one of its sections: of them a ranking has the best. */
+  readonly sectionOf?: string
   /** The day that it is of. */
   readonly date?: string
   /** True for what is superseded or archived. */
@@ -36,6 +38,7 @@ export type ItemFacts = {
   readonly id: string
   readonly path: string
   readonly parent?: string
+  readonly sectionOf?: string
   readonly isAside?: true
   readonly cost: number
   /** Of each field its terms, separated by blanks; `term*3` occurs three times. */
@@ -55,6 +58,7 @@ export function factsOf(item: SearchItem): ItemFacts {
     id: item.id,
     path: item.path,
     ...(item.parent !== undefined && item.parent !== item.path && { parent: item.parent }),
+    ...(item.sectionOf !== undefined && { sectionOf: item.sectionOf }),
     ...(item.isAside && { isAside: true }),
     cost: item.cost ?? estimateTokens(title === '' ? body : `${title}\n\n${body}`),
     terms: [titleTerms, nameTerms, tagTerms, bodyTerms],
@@ -86,12 +90,12 @@ const WEIGHTS: { readonly [field in Field]: number } = { title: 2, name: 2, tags
 
 /** Everything a query needs: numbers by the place of an item. Places are in order of paths, then of ids, in code units. */
 export type SearchIndex = {
-  /** How many items there are. */
+  /** How many items there are; of one that is divided each section counts. */
   readonly size: number
+  /** The number of the item that each place is, or is a section of. */
+  readonly itemOf: Uint32Array
   /** 1 for what is superseded or archived. */
   readonly aside: Uint8Array
-  /** Tokens of each item's text. */
-  readonly costs: Uint32Array
   /** How many terms each item has, by weight. */
   readonly lengths: Uint32Array
   /** The number of each item's parent. */
@@ -123,6 +127,10 @@ export type BuiltIndex = NamedIndex & {
 export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
   const items = [...given].sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id))
   const { terms, counts } = countTerms(items)
+  const itemOf = new Uint32Array(items.length)
+  for (let place = 1; place < items.length; place++) {
+    itemOf[place] = (itemOf[place - 1] ?? 0) + (areOfOneItem(items[place - 1], items[place]) ? 0 : 1)
+  }
   const parents = new Map<string, number>()
   const parentOf = Uint32Array.from(items, ({ parent, path }) => {
     const name = parent ?? path
@@ -142,10 +150,10 @@ export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
   const numbers = new Map(terms.map((term, number) => [term, number]))
   return {
     size: items.length,
+    itemOf,
     items,
     itemAt: (place) => items[place] ?? { id: '', path: '' },
     aside: Uint8Array.from(items, ({ isAside }) => Number(isAside ?? false)),
-    costs: Uint32Array.from(items, ({ cost }) => cost),
     lengths,
     parentOf,
     parentLengths,
@@ -153,6 +161,10 @@ export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
     terms,
     numberOf: (term) => numbers.get(term) ?? -1,
   }
+}
+
+function areOfOneItem(a: ItemFacts | undefined, b: ItemFacts | undefined): boolean {
+  return a?.path === b?.path && a?.sectionOf !== undefined && a.sectionOf === b?.sectionOf
 }
 
 /** Repeated more often, a term says no more. */

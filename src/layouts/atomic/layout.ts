@@ -183,9 +183,16 @@ function overview(memory: Memory): Partial<LayoutOverview> {
 /** Decisions that another one names in `supersedes`, and what lies in an archive. */
 export function setAside(memory: Memory): SetAside {
   const { decisions, successors } = supersession(memory)
-  const superseded = [...successors.keys()].flatMap((id) => decisions.get(id)?.item ?? [])
+  const named = [...successors].flatMap(([id, by]) => {
+    const item = decisions.get(id)?.item
+    return item ? [[item, by.flatMap((at) => at.item.id ?? at.document.path)] as const] : []
+  })
   const archived = itemsIn(memory.documents).filter(({ document }) => isArchived(document))
-  return { superseded: new Set(superseded), archived: new Set(archived.map(({ item }) => item)) }
+  return {
+    superseded: new Set(named.map(([item]) => item)),
+    successors: new Map(named),
+    archived: new Set(archived.map(({ item }) => item)),
+  }
 }
 
 function stateOf({ item, document }: ItemAt): PlanState {

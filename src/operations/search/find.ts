@@ -1,12 +1,14 @@
 import { isCalendarDate } from '../../core/date.ts'
 import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
-import { fuseRanks, type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
-import { packItems } from '../../retrieval/pack.ts'
-import { deadCitesOf, deadLine } from '../dead-cites.ts'
+import { estimateTokens } from '../../formats/tokens.ts'
+import { fuseRanks, type RankedPlaces, rankPlaces, termWeights } from '../../retrieval/bm25.ts'
+import { deadCitesOf } from '../dead-cites.ts'
 import { openSearch, type SearchedMemory } from './open-search.ts'
+import { labelsOf, resultNotes, titleLine } from './result-lines.ts'
 import { type Card, LIMIT, MOST_QUERY, type SearchRequest } from './search-request.ts'
 import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
+import { areAlike, type FoundText, type ShownText, shownLines, shownText } from './show-result.ts'
 import type { Embedder } from './vectors.ts'
 
 /** Which memory is searched, and with which models. */
@@ -56,44 +58,34 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   })
   if (!ranked) return null
   const { places, scores, weak, degraded } = ranked
-  const ranks = Array.from(places, (place, rank) => ({ place, score: scores[rank] ?? 0 }))
-  const { taken, cost } = packItems(ranks, {
-    costOf: ({ place }) => index.costs[place] ?? 0,
-    budget: budget ?? Number.POSITIVE_INFINITY,
-    limit,
+  const candidates = Array.from({ length: Math.min(places.length, limit * CANDIDATES) }, (_, rank) => {
+    const place = places[rank] ?? 0
+    return { card: cardAt(place), score: scores[rank] ?? 0, isAside: aside[place] === 1 }
   })
-  const cards = taken.map(({ place }) => cardAt(place))
-  const texts = await textsOf(cards)
+  const texts = await textsOf(candidates.map(({ card }) => card))
   if (!texts) return null
+  const weights = termWeights(index, query)
+  const grouped = withoutCopies(candidates.map((one, i) => ({ ...one, text: texts[i] ?? '', weights })))
+  const { results: shown, tokens } = packResults(grouped, {
+    limit,
+    budget: budget ?? Number.POSITIVE_INFINITY,
+  })
   const dead = await deadCitesOf(
-    cards.map(({ path, day }, i) => ({ path, day, text: texts[i] ?? '' })),
+    shown.map(({ path, date, text }) => ({ path, day: date, text })),
     options.cwd,
   )
-  const results = taken.map(({ place, score }, i): FoundItem => {
-    const { layout, kind, id, path, line, title } = cardAt(place)
-    const text = texts[i] ?? ''
+  const results = shown.map((item, i): FoundItem => {
     const own = dead[i] ?? []
-    return {
-      layout,
-      kind,
-      ...(id !== undefined && { id }),
-      path,
-      line,
-      title,
-      score,
-      ...(aside[place] === 1 && { aside: true }),
-      excerpt: excerptOf(text),
-      text,
-      ...(own.length > 0 && { dead: own }),
-    }
+    return own.length > 0 ? { ...item, dead: own } : item
   })
+  const copies = results.reduce((sum, { also = [] }) => sum + also.length, 0)
   return {
     version: 1,
     query,
     results,
     total: places.length,
-    omitted: places.length - taken.length,
-    tokens: { used: cost, budget, estimated: true },
+    omitted: places.length - results.length - copies,
+    tokens: { used: tokens, budget, estimated: true },
     weak,
     ...(index.size === 0 && unreadable.length === 0 && { nothingHere: true }),
     ...(places.length === 0 && kindsHere(args, searched)),
@@ -105,9 +97,92 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   }
 }
 
-/** What an item names that is gone, in words: one line for each. Untrusted. */
-export function deadLines({ dead = [] }: FoundItem): readonly string[] {
-  return dead.map(deadLine)
+/** So many items as are shown are read, for some of them are copies of others. */
+const CANDIDATES = 2
+
+type Candidate = FoundText & {
+  readonly score: number
+  readonly isAside: boolean
+  readonly also?: readonly Candidate[]
+}
+
+/** The best of those that say nearly the same, with the others. */
+function withoutCopies(candidates: readonly Candidate[]): readonly Candidate[] {
+  const groups: Candidate[] = []
+  for (const one of candidates) {
+    const first = groups.findIndex(({ text, isAside }) => isAside === one.isAside && areAlike(text, one.text))
+    const group = groups[first]
+    if (group) groups[first] = { ...group, also: [...(group.also ?? []), one] }
+    else groups.push(one)
+  }
+  return groups
+}
+
+/** Tokens that are kept for each result that comes later, and the fewest that text is shown in. */
+const BRIEF = 60
+const LEAST = 20
+
+/**
+ * Fills a budget: the first results have their whole texts or best sections, and later ones at least their best lines. The best
+ * one is always there, and may have half of the budget.
+ */
+function packResults(
+  candidates: readonly Candidate[],
+  { limit, budget }: { readonly limit: number; readonly budget: number },
+): { readonly results: readonly FoundItem[]; readonly tokens: number } {
+  const results: FoundItem[] = []
+  let left = budget
+  const wanted = candidates.slice(0, limit)
+  for (const [i, candidate] of wanted.entries()) {
+    const room = Math.min(
+      left,
+      Math.max(left - (wanted.length - i - 1) * BRIEF, i === 0 ? budget / 2 : BRIEF),
+    )
+    const shown = shownText(candidate)
+    const whole = resultOf(candidate, shown)
+    const frame = headCost(whole)
+    const isWhole = frame + shown.tokens <= room
+    if (!isWhole && i > 0 && room - frame < LEAST) continue
+    const lines = isWhole ? shown : shownLines(candidate, Math.max(Math.floor(room - frame), LEAST))
+    left -= frame + lines.tokens
+    results.push(isWhole ? whole : resultOf(candidate, lines))
+  }
+  return { results, tokens: budget === Number.POSITIVE_INFINITY ? costOf(results) : budget - left }
+}
+
+function costOf(results: readonly FoundItem[]): number {
+  return results.reduce((sum, item) => sum + headCost(item) + estimateTokens(item.text), 0)
+}
+
+/** What is written above the text of a result. */
+function headCost(item: FoundItem): number {
+  return estimateTokens(
+    [titleLine(item), `${item.path}:${item.line} (${labelsOf(item)})`, ...resultNotes(item)].join('\n'),
+  )
+}
+
+function resultOf({ card, score, isAside, also = [] }: Candidate, shown: ShownText): FoundItem {
+  const { layout, kind, id, path, title, tags, day, living, by } = card
+  const { line, heading, text, more } = shown
+  return {
+    layout,
+    kind,
+    ...(id !== undefined && { id }),
+    path,
+    line,
+    title,
+    ...(heading !== undefined && { heading }),
+    ...(day !== undefined && { date: day }),
+    ...(living && { living }),
+    ...(tags && { tags }),
+    score,
+    ...(isAside && { aside: true }),
+    ...(by && { supersededBy: by }),
+    ...(also.length > 0 && { also: also.map(({ card: { path, line } }) => ({ path, line })) }),
+    excerpt: excerptOf(text),
+    text,
+    ...(more && { more }),
+  }
 }
 
 /** What is found, best first, with its scores. */
@@ -136,7 +211,15 @@ async function withVectors(
   const near = await rankByVectors(model, { query, searched, signal })
   if (near === null) return null
   if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
-  const fused = fuseRanks([[...places], near.filter(isWanted)])
+  const { itemOf } = searched.index
+  const best = new Map(Array.from(places, (place) => [itemOf[place], place]))
+  // One section stands for each item: that of the words, where they find it.
+  const byMeaning = near.filter(isWanted).map((place) => {
+    const shown = best.get(itemOf[place]) ?? place
+    best.set(itemOf[place], shown)
+    return shown
+  })
+  const fused = fuseRanks([[...places], [...new Set(byMeaning)]])
   const isAside = ({ place }: { readonly place: number }): boolean => searched.index.aside[place] === 1
   const inOrder = [...fused.filter((ranked) => !isAside(ranked)), ...fused.filter(isAside)]
   return {
@@ -206,41 +289,7 @@ function excerptOf(body: string): string {
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : words
 }
 
-/** What a result is, in words: its layout, its kind, its id, and that it is superseded or archived. Untrusted. */
-export function labelsOf({ layout, kind, id, aside }: FoundItem): string {
-  return [layout, kind, ...(id === undefined ? [] : [id]), ...(aside ? ['superseded or archived'] : [])].join(
-    ', ',
-  )
-}
-
 /** Where nothing was left out, nothing is said. */
 function archivedMatches({ places }: RankedPlaces): { readonly archivedMatches?: number } {
   return places.length === 0 ? {} : { archivedMatches: places.length }
-}
-
-/** How the arguments are called where the notes are read. */
-type SearchNames = { readonly bounds: string; readonly archived: string }
-
-/** What is to be known about the results. */
-export function searchNotes(
-  { total, omitted, weak, nothingHere, archivedMatches = 0, kindsHere = [], degraded, unreadable }: Found,
-  { bounds, archived }: SearchNames,
-): readonly string[] {
-  if (nothingHere)
-    return ['nothing is remembered here yet: `memkeep files` lists the files that memkeep sees']
-  return [
-    ...(total === 0 ? ['nothing that was searched has these words'] : []),
-    ...(archivedMatches > 0
-      ? [
-          `superseded and archived items were left out, and ${archivedMatches} of them match: ${archived} shows them`,
-        ]
-      : []),
-    ...(kindsHere.length > 0
-      ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
-      : []),
-    ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
-    ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
-    ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
-    ...unreadable.map((path) => `${path} cannot be read whole or is too long, so it is not searched whole`),
-  ]
 }

@@ -1,5 +1,7 @@
+import { safeLine } from '../../core/messages.ts'
 import type { SharedOperation } from '../operation-call.ts'
-import { deadLines, labelsOf, runFind, searchNotes } from './find.ts'
+import { runFind } from './find.ts'
+import { labelsOf, resultNotes, searchNotes, titleLine } from './result-lines.ts'
 import {
   BUDGET,
   type Found,
@@ -40,17 +42,18 @@ export const memorySearch: SharedOperation<SearchArguments, Found> = {
   },
 }
 
+/** Only what memkeep itself says begins at the start of a line: no text of the memory looks like the head of a result. */
 function answerText(found: Found): string {
-  const parts = found.results.map((item) => `${headOf(item)}\n\n${item.text.trim()}`)
-  return [
-    ...parts,
-    ...searchNotes(found, {
-      bounds: '`limit` and `token_budget`',
-      archived: '`include_archived`',
-    }),
-  ].join('\n\n')
+  const parts = found.results.map((item) => `${headOf(item)}\n\n${indented(item.text)}`)
+  const notes = searchNotes(found, { bounds: '`limit` and `token_budget`', archived: '`include_archived`' })
+  return [...parts, ...notes.map(safeLine)].join('\n\n')
 }
 
 function headOf(item: FoundItem): string {
-  return [item.title, `${item.path}:${item.line} (${labelsOf(item)})`, ...deadLines(item)].join('\n')
+  const place = `${item.path}:${item.line} (${labelsOf(item)})`
+  return [titleLine(item), place, ...resultNotes(item)].map(safeLine).join('\n')
+}
+
+function indented(text: string): string {
+  return text.replace(/^|\r\n|[\n\r\v\f\x85\u2028\u2029]/g, (end) => `${end}  `)
 }

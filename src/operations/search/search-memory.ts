@@ -12,9 +12,11 @@ import { factsVersion } from '../../engine/documents/open-facts.ts'
 import { cachePreconditions } from '../../engine/last-report/cache-preconditions.ts'
 import { type AskedState, isStill } from '../../engine/last-report/work-tree-state.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
+import { estimateTokens } from '../../formats/tokens.ts'
 import { layouts } from '../../layouts/index.ts'
 import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 import { buildIndex, factsOf, type ItemFacts } from '../../retrieval/search-index.ts'
+import { headingOf, type LineRange, linesOf, sectionsOf } from '../../retrieval/sections.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { type Project, textOfBytes } from '../../snapshot/project.ts'
 import {
@@ -128,9 +130,12 @@ type SearchedDocument = {
   readonly id: string
   readonly layout: string
   readonly kind: string
-  /** In the order of its items, where it has any. */
-  readonly parts: readonly { readonly facts: ItemFacts; readonly card: Card }[]
+  /** In the order of its text: its items, or it as a whole; of a long one the sections. */
+  readonly parts: readonly SearchedPart[]
 }
+
+/** `item`: the place among the items of the document in their order; absent for text that is none. */
+type SearchedPart = { readonly item?: number; readonly facts: ItemFacts; readonly card: Card }
 
 async function newIndex(
   ids: ReadonlyMap<string, string>,
@@ -144,11 +149,17 @@ async function newIndex(
   const documents = side.documents.filter(({ path }) => ids.has(path))
   const searched = await searchedDocuments(documents, side, files, version)
   const aside = itemsAside(memory.layouts, side.memories)
+  const living = livingKinds(memory.layouts)
   const remembered = documents.flatMap((document, i) => {
     const items = itemsInOrder(document.items)
-    return (searched[i]?.parts ?? []).map(({ facts, card }, at) => {
-      const item = items[at]
-      return { facts: item && aside.has(item) ? { ...facts, isAside: true as const } : facts, card }
+    return (searched[i]?.parts ?? []).map(({ item: at, facts, card }) => {
+      const item = at === undefined ? undefined : items[at]
+      const by = item && aside.get(item)
+      const isLiving = item?.living ?? living.has(document.kind)
+      return {
+        facts: by ? { ...facts, isAside: true as const } : facts,
+        card: { ...card, ...(isLiving && { living: true as const }), ...(by?.length && { by }) },
+      }
     })
   })
   const built = buildIndex(remembered.map(({ facts }) => facts))
@@ -164,12 +175,25 @@ async function newIndex(
   return indexFromBytes(bytes)
 }
 
-function itemsAside(layouts: readonly Layout[], memories: ReadonlyMap<Layout, Memory>): ReadonlySet<Item> {
-  return new Set(
+/** Kinds of documents that are meant to be true now. */
+function livingKinds(layouts: readonly Layout[]): ReadonlySet<string> {
+  const kinds = layouts.flatMap((layout) => layout.kinds)
+  return new Set(kinds.flatMap(({ id, living, archive }) => (living && !archive ? [id] : [])))
+}
+
+/** What is superseded or archived, and what took its place. */
+function itemsAside(
+  layouts: readonly Layout[],
+  memories: ReadonlyMap<Layout, Memory>,
+): ReadonlyMap<Item, readonly string[]> {
+  return new Map(
     layouts.flatMap((layout) => {
       const memory = memories.get(layout)
       const aside = memory && layout.setAside?.(memory)
-      return aside ? [...aside.superseded, ...aside.archived] : []
+      if (!aside) return []
+      return [...aside.superseded, ...aside.archived].map(
+        (item) => [item, aside.successors?.get(item) ?? []] as const,
+      )
     }),
   )
 }
@@ -220,45 +244,105 @@ function isOf(searched: SearchedDocument, { id, layout, kind }: Document): boole
 }
 
 /**
- * Each item with the text from its place to the next one; a document with one item or none is one thing as a whole, but for the only
- * entry below a title: it begins where it would among others.
+ * Each item with the text from its place to the next one, and what is written above the first; a document with one item or none is
+ * one thing as a whole, but for the only entry below a title: it begins where it would among others. Long ones are divided.
  */
 function partsOf(document: Document, text: string): SearchedDocument['parts'] {
   const items = itemsInOrder(document.items)
   const [first = null, second] = items
   if (!second && !(first && isBelowTitle(first, document.path, text))) {
     const range = { line: first?.place.line ?? 1 }
-    return [partOf(document, first, { at: 0, range, body: text, isWhole: true })]
+    return sectionParts(document, first, { at: first ? 0 : -1, range, body: text, isWhole: true })
   }
   const read = rangeReader(text)
-  return rangesOf(items).map((range, at) =>
-    partOf(document, items[at] ?? null, { at, range, body: read(range) }),
+  const above = { line: 1, endLine: first?.place.line ?? 1 }
+  return [
+    ...(isSaying(read(above), document.path)
+      ? sectionParts(document, null, { at: -1, range: above, body: read(above) })
+      : []),
+    ...rangesOf(items).flatMap((range, at) =>
+      sectionParts(document, items[at] ?? null, { at, range, body: read(range) }),
+    ),
+  ]
+}
+
+/** True for Markdown with more than headings and lines that separate: in other formats what is above the items has no words of its own. */
+function isSaying(text: string, path: string): boolean {
+  return (
+    MARKDOWN.test(path) &&
+    linesOf(text).some((line) => headingOf(line) === null && /[\p{L}\p{N}]/u.test(line))
   )
 }
 
+const MARKDOWN = /\.(?:md|mdc|markdown)$/i
+
 /** True for an item of Markdown with a heading above it. Fields above it, such as those of front matter, belong to it. */
 function isBelowTitle({ place }: Item, path: string, text: string): boolean {
-  if (!/\.(?:md|mdc|markdown)$/i.test(path)) return false
+  if (!MARKDOWN.test(path)) return false
   return text.split(/\r\n|\n|\r/, place.line - 1).some((line) => /^ {0,3}#{1,6}[ \t]/.test(line))
 }
 
+/** `at`: the place among the items, below 0 for what is none. */
 type Part = { readonly at: number; readonly range: ItemRange; readonly body: string; readonly isWhole?: true }
+
+/** A part as one, or its sections, each with the lines that it has of the file. */
+function sectionParts(document: Document, item: Item | null, part: Part): readonly SearchedPart[] {
+  const { at, range, body, isWhole } = part
+  const tokens = estimateTokens(body)
+  const sections = sectionsOf(body, tokens, MARKDOWN.test(document.path))
+  if (sections.length === 1) return [partOf(document, item, { ...part, tokens })]
+  const lines = linesOf(body)
+  const begin = isWhole ? 1 : range.line
+  const whole = { line: begin, endLine: begin + lines.length - 1, tokens }
+  return sections.map((section, number) =>
+    partOf(document, item, {
+      at,
+      range: rangeOfSection(section, lines.length, isWhole ? { line: 1 } : range),
+      body: lines
+        .slice(section.from, section.to)
+        .join('')
+        .replace(/(?:\r\n|\n|\r)$/, ''),
+      tokens,
+      section: { number, whole },
+    }),
+  )
+}
+
+function rangeOfSection({ from, to }: LineRange, count: number, range: ItemRange): ItemRange {
+  const { line, column, endLine, endColumn } = range
+  if (to < count)
+    return { line: line + from, ...(from === 0 && column !== undefined && { column }), endLine: line + to }
+  return {
+    line: line + from,
+    ...(endLine !== undefined && { endLine }),
+    ...(endColumn !== undefined && { endColumn }),
+  }
+}
+
+type SizedPart = Part & {
+  readonly tokens: number
+  readonly section?: { readonly number: number; readonly whole: NonNullable<Card['whole']> }
+}
 
 function partOf(
   { path, layout, kind, frontMatter, date: written }: Document,
   item: Item | null,
-  { at, range, body, isWhole }: Part,
-): SearchedDocument['parts'][number] {
+  { at, range, body, isWhole, tokens, section }: SizedPart,
+): SearchedPart {
   const fields = item?.fields ?? frontMatter ?? {}
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   const title = item?.title ?? (typeof fields.name === 'string' ? fields.name : '')
   const { date, tags: own = [] } = item ?? { date: written, tags: textList(frontMatter?.tags) }
   const tags = [...own, ...(typeof fields.category === 'string' ? [fields.category] : [])]
+  const id = String(at + 1).padStart(7, '0')
   return {
+    ...(at >= 0 && { item: at }),
     facts: factsOf({
-      id: String(at).padStart(7, '0'),
+      id: section ? `${id}.${String(section.number).padStart(7, '0')}` : id,
       path,
       fields: { title, name, tags, body },
+      cost: tokens,
+      ...(section && { sectionOf: id, parent: `${path}\0${id}` }),
       ...(date !== undefined && { date }),
     }),
     card: {
@@ -268,6 +352,7 @@ function partOf(
       path,
       ...range,
       ...(isWhole && { isWhole }),
+      ...(section && { whole: section.whole }),
       title: title || name,
       digest: hash('sha1', `${title || name}\0${body}`, 'base64url'),
       mark: textMark(body),

@@ -32,6 +32,8 @@ export type Card = ItemRange & {
   readonly path: string
   /** Its text is the whole file, with what is above its line. */
   readonly isWhole?: true
+  /** Where all of a divided item is, both ends included, of which this is one section. */
+  readonly whole?: { readonly line: number; readonly endLine: number; readonly tokens: number }
   readonly title: string
   /** Names its title and text. */
   readonly digest: string
@@ -40,6 +42,10 @@ export type Card = ItemRange & {
   readonly tags?: readonly string[]
   /** The day that it is of, `YYYY-MM-DD`. */
   readonly day?: string
+  /** It is meant to be true now. */
+  readonly living?: true
+  /** What took its place: ids, or paths. */
+  readonly by?: readonly string[]
 }
 
 /** The index of exactly that memory, from this process or an earlier one. */

@@ -43,7 +43,7 @@ export const searchInput = closedObject(['query'], {
     default: LIMIT,
   }),
   token_budget: integer(
-    `At most so many estimated tokens of text; ${BUDGET} when absent, and in the shell all. A text that does not fit is left out and counted.`,
+    `At most so many estimated tokens of text; ${BUDGET} when absent, and in the shell all. Long texts are shown by their best section or lines.`,
     { minimum: 1, default: BUDGET },
   ),
   include_archived: flag('Also what is superseded or archived, behind everything else.', { default: false }),
@@ -51,22 +51,42 @@ export const searchInput = closedObject(['query'], {
 
 export type SearchArguments = ValueOf<typeof searchInput>
 
+const place = openObject(['path', 'line'], { path: text(), line: count() })
+
+const more = openObject(['part', 'tokens', 'line', 'endLine'], {
+  part: text('What is shown of it: its best `section`, or its best `lines`.'),
+  tokens: count('How many more it has, estimated.'),
+  line: count('Where all of it begins in its file.'),
+  endLine: count('Its last line.'),
+})
+
 const item = openObject(['layout', 'kind', 'path', 'line', 'title', 'score', 'excerpt', 'text'], {
   layout: text(),
   kind: text(),
   id: text(),
   path: text(),
-  line: count('Where it begins, from 1.'),
+  line: count('Where its text begins, from 1.'),
   title: text(),
+  heading: text('The heading above the lines that answer best.'),
+  date: text('The day that it is of.'),
+  living: literal(true, 'It is meant to be true now; else it is a record of its day.'),
+  tags: list(text(), 'Its tags and categories.'),
   score: number('Comparable within one answer only.'),
   aside: literal(true, 'It is superseded or archived.'),
+  supersededBy: list(text(), 'What took its place, by id or path.'),
+  also: list(place, 'Where nearly the same text is as well.'),
   excerpt: text('The beginning of its text, on one line.'),
-  text: text('All of its text.'),
+  text: text(
+    'Its text without lines that repeat its title, category and tags; with `more`, the part that answers best.',
+  ),
+  more,
   dead: deadCiteList,
 })
 
 /** One thing that is remembered. Every text of it is untrusted; `id` is there where the memory gives it one. */
 export type FoundItem = ValueOf<typeof item>
+
+const replaced = openObject(['said', 'used'], { said: text(), used: text() })
 
 export const searchOutput = openObject(
   ['query', 'results', 'total', 'omitted', 'tokens', 'weak', 'unreadable'],
@@ -85,6 +105,10 @@ export const searchOutput = openObject(
     kindsHere: list(text(), 'Every kind that there is, where nothing is of a kind that was asked for.'),
     degraded: text('Why embeddings have no part in the answer, where they are set up.'),
     unreadable: list(text(), 'Files that are not searched whole.'),
+    instead: list(
+      replaced,
+      'Words of the query that no text has, and the nearest ones that were searched as well.',
+    ),
   },
 )
 

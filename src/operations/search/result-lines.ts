@@ -1,0 +1,69 @@
+import { deadLine } from '../dead-cites.ts'
+import type { Found, FoundItem } from './search-schemas.ts'
+
+/** What a result is, in words: its layout, its kind, its id, its day, and whether it counts. Untrusted. */
+export function labelsOf({ layout, kind, id, date, living, aside, supersededBy = [] }: FoundItem): string {
+  return [
+    layout,
+    kind,
+    ...(id === undefined ? [] : [id]),
+    ...(date === undefined ? [] : [date]),
+    ...(aside || !living ? [] : ['living']),
+    ...(supersededBy.length > 0 ? [`superseded by ${supersededBy.join(', ')}`] : []),
+    ...(aside && supersededBy.length === 0 ? ['superseded or archived'] : []),
+  ].join(', ')
+}
+
+/** The title of a result, with the heading that its text is under. Untrusted. */
+export function titleLine({ title, heading }: FoundItem): string {
+  return heading === undefined ? title : `${title} > ${heading}`
+}
+
+/** What is to be known of a result besides its text, a line each: where it is as well, how much is not shown, what it names that is gone. Untrusted. */
+export function resultNotes({ also = [], more, dead = [] }: FoundItem): readonly string[] {
+  return [
+    ...(also.length > 0 ? [`also in ${also.map(({ path, line }) => `${path}:${line}`).join(', ')}`] : []),
+    ...(more
+      ? [`best ${more.part}; ${more.tokens} more tokens: lines ${more.line}-${more.endLine} of the file`]
+      : []),
+    ...dead.map(deadLine),
+  ]
+}
+
+/** How the arguments are called where the notes are read. */
+type SearchNames = { readonly bounds: string; readonly archived: string }
+
+/** What is to be known about the results. */
+export function searchNotes(
+  {
+    total,
+    omitted,
+    weak,
+    nothingHere,
+    archivedMatches = 0,
+    kindsHere = [],
+    degraded,
+    unreadable,
+    instead = [],
+  }: Found,
+  { bounds, archived }: SearchNames,
+): readonly string[] {
+  if (nothingHere)
+    return ['nothing is remembered here yet: `memkeep files` lists the files that memkeep sees']
+  return [
+    ...(total === 0 ? ['nothing that was searched has these words'] : []),
+    ...(archivedMatches > 0
+      ? [
+          `superseded and archived items were left out, and ${archivedMatches} of them match: ${archived} shows them`,
+        ]
+      : []),
+    ...instead.map(({ said, used }) => `no text has "${said}": "${used}" was searched as well`),
+    ...(kindsHere.length > 0
+      ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
+      : []),
+    ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
+    ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
+    ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
+    ...unreadable.map((path) => `${path} cannot be read whole or is too long, so it is not searched whole`),
+  ]
+}

@@ -1,0 +1,123 @@
+import { similarity } from '../../core/changes/pair-by-body.ts'
+import { sketch } from '../../formats/hash.ts'
+import { estimateTokens } from '../../formats/tokens.ts'
+import { bestLine, bestLines, type ShownLine, type TermWeights } from '../../retrieval/best-lines.ts'
+import { headingOf, linesOf } from '../../retrieval/sections.ts'
+import type { Card } from './search-request.ts'
+
+/** What is shown of the text of an item, and what there is of it in its file. */
+export type ShownText = {
+  /** Where its first line is, from 1. */
+  readonly line: number
+  readonly heading?: string
+  readonly text: string
+  readonly tokens: number
+  readonly more?: {
+    readonly part: 'section' | 'lines'
+    readonly tokens: number
+    readonly line: number
+    readonly endLine: number
+  }
+}
+
+const FRONT_MATTER = /^\ufeff?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
+const LABEL = /^\s*(?:[-*+] )?(?:\*\*|__)?(?:category|categories|tags)(?:\*\*|__)?:/i
+
+/** An item of a ranking, with what it has in its file. */
+export type FoundText = { readonly card: Card; readonly text: string; readonly weights: TermWeights }
+
+/** The text of a result without the lines that repeat what is shown above it. */
+export function shownText({ card, text, weights }: FoundText): ShownText {
+  const lines = ownLines(card, text)
+  const shown = joined(lines)
+  const { whole } = card
+  const tokens = estimateTokens(shown)
+  const heading = headingAbove(card, text, lines[bestLine(lines, weights)]?.at ?? 0)
+  const from = firstLine(card)
+  return {
+    line: card.isWhole && !whole ? card.line : from,
+    ...(heading !== undefined && { heading }),
+    text: shown,
+    tokens,
+    ...(whole && {
+      more: {
+        part: 'section',
+        tokens: Math.max(whole.tokens - tokens, 0),
+        line: whole.line,
+        endLine: whole.endLine,
+      },
+    }),
+  }
+}
+
+/** Its best lines, which have so many tokens at most. */
+export function shownLines({ card, text, weights }: FoundText, most: number): ShownText {
+  const lines = ownLines(card, text)
+  const best = bestLines(lines, weights, most)
+  const shown = joined(best)
+  const [from, at, tokens] = [firstLine(card), best[0]?.at ?? 0, estimateTokens(shown)]
+  const heading = headingAbove(card, text, at)
+  const {
+    line,
+    endLine,
+    tokens: all,
+  } = card.whole ?? {
+    line: from,
+    endLine: from + linesOf(text.trimEnd()).length - 1,
+    tokens: estimateTokens(text),
+  }
+  return {
+    line: from + at,
+    ...(heading !== undefined && { heading }),
+    text: shown,
+    tokens,
+    more: { part: 'lines', tokens: Math.max(all - tokens, 1), line, endLine },
+  }
+}
+
+/** Texts that say nearly the same, numbers included: a text that differs in a number says something else. */
+export function areAlike(a: string, b: string): boolean {
+  const [first, second] = [bodyOf(a), bodyOf(b)]
+  if (first === second) return true
+  const numbers = (text: string): string => (text.match(/\d+/g) ?? []).join(' ')
+  return similarity(sketch(first), sketch(second)) >= ALIKE && numbers(first) === numbers(second)
+}
+
+/** The share of words that texts have in common, from which on one is shown for both. */
+const ALIKE = 0.9
+
+function bodyOf(text: string): string {
+  return text.replace(FRONT_MATTER, '').replace(/\r\n?/g, '\n').trim()
+}
+
+/** The line that the text of a card begins with. */
+function firstLine({ isWhole, line, whole }: Card): number {
+  return isWhole && !whole ? 1 : line
+}
+
+function joined(lines: readonly ShownLine[]): string {
+  return lines
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+}
+
+function ownLines({ title, tags }: Card, text: string): readonly ShownLine[] {
+  const all = linesOf(text).map((line, at): ShownLine => ({ text: line, at }))
+  const head = all.find(({ text: line }) => headingOf(line) !== null)
+  const isTitle = head && title !== '' && headingOf(head.text)?.includes(title)
+  const own = all.filter((line) => !(isTitle && line === head) && !(tags && LABEL.test(line.text)))
+  const kept = own.some(({ text: line }) => line.trim() !== '') ? own : all
+  const last = kept.findLastIndex(({ text: line }) => !/^\s*(?:-{3,}\s*)?$/.test(line))
+  const first = kept.findIndex(({ text: line }) => line.trim() !== '')
+  return kept.slice(Math.max(first, 0), last + 1)
+}
+
+/** The last heading up to a line of the text, unless it is the title itself. */
+function headingAbove({ title }: Card, text: string, at: number): string | undefined {
+  const above = linesOf(text)
+    .slice(0, at + 1)
+    .flatMap((line) => headingOf(line) ?? [])
+  const heading = above.at(-1)
+  return heading === undefined || heading === '' || heading.includes(title) ? undefined : heading
+}

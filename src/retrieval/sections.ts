@@ -1,0 +1,68 @@
+import { lineStarts } from '../core/text.ts'
+import { estimateTokens } from '../formats/tokens.ts'
+
+/** A text of more tokens is divided; a section has about so many at most, and a heading begins one where the last has enough. */
+const LONGEST = 500
+const MOST = 400
+const ENOUGH = 150
+
+/** Whole lines of a text, from 0; the end is no part of it. */
+export type LineRange = { readonly from: number; readonly to: number }
+
+const FENCE = /^ {0,3}(```|~~~)/
+const HEADING = /^ {0,3}#{1,6}(?=[ \t])[ \t]*(.*?)[ \t]*#*$/
+
+/** The lines of a text, each with its line end. */
+export function linesOf(text: string): readonly string[] {
+  const starts = lineStarts(text)
+  return [...starts].map((start, i) => text.slice(start, starts[i + 1]))
+}
+
+/** The text of a heading of Markdown; null for any other line. */
+export function headingOf(line: string): string | null {
+  return HEADING.exec(line.trimEnd())?.[1] ?? null
+}
+
+/**
+ * The sections of a long text: it is divided at headings, then between paragraphs, then between lines. A heading stays with
+ * the text below it. Together they are all of its lines; one for a text that is not long. `tokens`: what all of it is estimated at.
+ */
+export function sectionsOf(text: string, tokens: number, isMarkdown: boolean): readonly LineRange[] {
+  const lines = linesOf(text)
+  if (tokens <= LONGEST) return [{ from: 0, to: lines.length }]
+  const sections: LineRange[] = []
+  let [from, size] = [0, 0]
+  for (const block of blocksOf(lines, isMarkdown)) {
+    const isFull = size + block.tokens > MOST || (block.isHeading && size >= ENOUGH)
+    if (isFull && block.from > from) {
+      sections.push({ from, to: block.from })
+      ;[from, size] = [block.from, 0]
+    }
+    size += block.tokens
+  }
+  return [...sections, { from, to: lines.length }]
+}
+
+type Block = { readonly from: number; readonly isHeading: boolean; tokens: number }
+
+/** Paragraphs, each with the headings above it; a long one in parts of whole lines. */
+function blocksOf(lines: readonly string[], isMarkdown: boolean): readonly Block[] {
+  const blocks: Block[] = []
+  let [isInFence, isBehindBlank, isOpen] = [false, true, false]
+  for (const [from, line] of lines.entries()) {
+    const tokens = estimateTokens(line)
+    const isFence = isMarkdown && FENCE.test(line)
+    const isHeading = isMarkdown && !isInFence && headingOf(line) !== null
+    const last = blocks.at(-1)
+    const begins = isHeading ? !isOpen : isBehindBlank && !isInFence && !isOpen
+    if (!last || begins || last.tokens + tokens > MOST) blocks.push({ from, isHeading, tokens })
+    else last.tokens += tokens
+    const isBlank = line.trim() === ''
+    if (isFence) isInFence = !isInFence
+    // Nothing but headings so far: what follows belongs to them.
+    if (isHeading) isOpen = true
+    else if (!isBlank) isOpen = false
+    isBehindBlank = isBlank
+  }
+  return blocks
+}
