@@ -33,7 +33,7 @@ export const lazyModules = {
 
 /**
  * For the bundler: the stemmer is one file that several bundles load when the first word is stemmed. The package makes the
- * stemmers of 24 languages when it is loaded, which takes longer than a search: only the English one is kept.
+ * stemmers of 24 languages when it is loaded, which takes longer than a search: only the English and the Russian one are kept.
  */
 export const separateStemmers = {
   name: 'separate-stemmers',
@@ -44,7 +44,7 @@ export const separateStemmers = {
     }))
     builder.onResolve({ filter: /^\.\/stemmers\.cjs$/ }, ({ path }) => ({ path, external: true }))
     builder.onLoad({ filter: /snowball-stemmers\.js$/ }, ({ path }) => ({
-      contents: englishOnly(readFileSync(path, 'utf8')),
+      contents: usedStemmers(readFileSync(path, 'utf8')),
     }))
   },
 }
@@ -85,17 +85,17 @@ export function lazyPackages(packages, bundleOf) {
   }
 }
 
-function englishOnly(source) {
+function usedStemmers(source) {
   const starts = [...source.matchAll(/^ {4}(?:var (\w+)Stemmer = function|function newStemmer)/gm)]
   const parts = starts.map(({ index, 1: language }, i) => ({
     language,
     text: source.slice(index, starts[i + 1]?.index),
   }))
-  const isKept = ({ language }) => language === undefined || /^(?:Snowball|english)$/.test(language)
+  const isKept = ({ language }) => language === undefined || /^(?:Snowball|english|russian)$/.test(language)
   const kept = parts.filter(isKept).map(({ text }) => text)
-  const map = /^( {12}(?!english)\w+: \w+Stemmer,?\n)+/gm
+  const map = /^( {12}(?!english|russian)\w+: \w+Stemmer,?\n)+/gm
   const all = [source.slice(0, starts[0].index), ...kept].join('').replace(map, '')
-  if (kept.length !== 3 || /\b(?:french|porter)Stemmer\b/.test(all))
+  if (kept.length !== 4 || /\b(?:french|porter)Stemmer\b/.test(all))
     throw new Error('snowball-stemmers has another form')
   return all
 }

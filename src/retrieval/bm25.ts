@@ -1,3 +1,4 @@
+import { type NearTerm, nearTerms } from './near-terms.ts'
 import { idfOf, type NamedIndex, type SearchIndex } from './search-index.ts'
 import { queryTerms } from './terms.ts'
 
@@ -31,8 +32,8 @@ type Ranker = {
 }
 
 /** How much repetition counts, and how much the length. */
-const K1 = 0.9
-const B = 0.4
+const K1 = 1.2
+const B = 0.75
 
 /** How much the score of a file counts for an entry of it. */
 const PARENT_SHARE = 0.2
@@ -51,6 +52,8 @@ export type Bm25Options = {
   readonly among?: ((place: number) => boolean) | undefined
   /** Where superseded and archived items are: behind all others, or left out. */
   readonly aside?: 'last' | 'left out'
+  /** A word that no item has is looked for as the nearest one. */
+  readonly withNear?: boolean
 }
 
 const MOST_HITS = 100
@@ -60,6 +63,8 @@ export type RankedPlaces = {
   readonly places: Uint32Array
   /** Of each of them its score, rounded to six decimals. */
   readonly scores: Float64Array
+  /** What was looked for as well; it makes no answer stronger. */
+  readonly near: readonly NearTerm[]
   /** Terms of the query that an item has. */
   readonly matchedAt: (place: number) => readonly string[]
   /** As in `Ranking`. */
@@ -86,10 +91,15 @@ export function bm25Ranker(index: NamedIndex, options: Bm25Options = {}): Ranker
 /** The same without its hits, for callers that want few of many. */
 export function rankPlaces(index: SearchIndex, query: string, options: Bm25Options = {}): RankedPlaces {
   const said = queryTerms(query)
-  const matchedAt = (place: number): readonly string[] => said.filter((term) => hasTerm(index, term, place))
-  const { places, scores } = bestSections(inOrder(scoredItems(index, said, options)), index)
+  const matchedAt = (place: number): readonly string[] => {
+    const range = sectionsAt(index, place)
+    return said.filter((term) => hasTerm(index, term, range))
+  }
+  const near = options.withNear ? nearTerms(index, said) : []
+  const asked = [...new Set([...said, ...near.map(({ used }) => used)])]
+  const { places, scores } = bestSections(inOrder(scoredItems(index, asked, options)), index)
   const best = [...places.subarray(0, 3)].map(matchedAt)
-  return { places, scores, matchedAt, ...strengthOf(index, said, best) }
+  return { places, scores, near, matchedAt, ...strengthOf(index, said, best) }
 }
 
 /** Items with a score, as numbers that sort by score and place: a list of numbers sorts ten times faster than one of objects. */
@@ -187,8 +197,23 @@ function weightOf(count: number, length: number): number {
   return (count * (K1 + 1)) / (count + K1 * (1 - B + B * length))
 }
 
-/** True where an item has a term. */
-function hasTerm({ numberOf, postings }: SearchIndex, term: string, place: number): boolean {
+/** The places of all sections of an item, the last one included. */
+function sectionsAt(
+  { itemOf }: SearchIndex,
+  place: number,
+): { readonly first: number; readonly last: number } {
+  let [first, last] = [place, place]
+  while (first > 0 && itemOf[first - 1] === itemOf[place]) first--
+  while (last + 1 < itemOf.length && itemOf[last + 1] === itemOf[place]) last++
+  return { first, last }
+}
+
+/** True where one of some places has a term. */
+function hasTerm(
+  { numberOf, postings }: SearchIndex,
+  term: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): boolean {
   const number = numberOf(term)
   if (number === -1) return false
   const { starts, places } = postings
@@ -196,15 +221,17 @@ function hasTerm({ numberOf, postings }: SearchIndex, term: string, place: numbe
   const end = high
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((places[middle] ?? 0) < place) low = middle + 1
+    if ((places[middle] ?? 0) < first) low = middle + 1
     else high = middle
   }
-  return low < end && places[low] === place
+  return low < end && (places[low] ?? 0) <= last
 }
 
 /** How much each term of a query says: the more, the fewer items have it. */
 export function termWeights(index: SearchIndex, query: string): ReadonlyMap<string, number> {
-  return new Map(queryTerms(query).map((term) => [term, idfOf(havingOf(index, term), index.size)]))
+  const said = queryTerms(query)
+  const asked = [...said, ...nearTerms(index, said).map(({ used }) => used)]
+  return new Map(asked.map((term) => [term, idfOf(havingOf(index, term), index.size)]))
 }
 
 function havingOf({ numberOf, postings: { starts } }: SearchIndex, term: string): number {

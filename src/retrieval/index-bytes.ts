@@ -51,6 +51,7 @@ export function indexFromBytes(bytes: Uint8Array): ReadIndex {
       parentLengths: numbers(4),
       postings: { starts: numbers(5), places: numbers(6), counts: numbersIn(section(7), Uint16Array) },
       numberOf: (term) => numberOf(term, termAt, termEnds.length),
+      termAt,
     },
     textAt: textsIn(numbers(10), section(11)),
   }

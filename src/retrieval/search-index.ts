@@ -103,8 +103,9 @@ export type SearchIndex = {
   /** How many terms the items of each parent have together. */
   readonly parentLengths: Uint32Array
   readonly postings: Postings
-  /** The number of a term; -1 for one that no item has. */
+  /** The number of a term; -1 for one that no item has. Terms are numbered in the order of their code units. */
   readonly numberOf: (term: string) => number
+  readonly termAt: (number: number) => string
 }
 
 /** An index that knows what its items are called. */
@@ -160,6 +161,7 @@ export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
     postings: postingsOf(counts),
     terms,
     numberOf: (term) => numbers.get(term) ?? -1,
+    termAt: (number) => terms[number] ?? '',
   }
 }
 

@@ -161,12 +161,15 @@ function withoutApostrophe(word: string): string {
 function folded(word: string): string {
   const lower = word.toLowerCase()
   if (!HAS_BEYOND_ASCII.test(lower)) return lower
-  return lower
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ς', 'σ')
-    .normalize('NFC')
+  return (
+    lower
+      .normalize('NFD')
+      // The Russian й is a letter of its own, which its stems need.
+      .replaceAll(/(?<!и)[\u0300-\u036f]/g, '')
+      .replaceAll('ß', 'ss')
+      .replaceAll('ς', 'σ')
+      .normalize('NFC')
+  )
 }
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -224,14 +227,16 @@ function termsOfDate(year: string | undefined, month: number, day: string | unde
   ]
 }
 
-let english: { stem(word: string): string } | undefined
+const english = once(() => newStemmer('english'))
+const russian = once(() => newStemmer('russian'))
 
 /**
- * The stem of a word in lower case: the base form of an irregular word, else what the English rules of snowball leave.
- * A word with other letters than a–z is its own stem.
+ * The stem of a word in lower case: the base form of an irregular word, else what the rules of snowball leave, those of English
+ * or of Russian as its letters say. A word of other letters is its own stem.
  */
 function stemOf(word: string): string {
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return baseForms().get(word) ?? word
-  english ??= newStemmer('english')
-  return english.stem(respelled(baseForms().get(word) ?? word))
+  if (word.length < 3) return baseForms().get(word) ?? word
+  if (/^[а-я]+$/.test(word)) return russian().stem(word)
+  if (!/^[a-z]+$/.test(word)) return baseForms().get(word) ?? word
+  return english().stem(respelled(baseForms().get(word) ?? word))
 }

@@ -145,3 +145,10 @@ describe('hostile texts', () => {
     expect(of('dead\0lock \x1b[31mred\x1b[0m')).toEqual(['dead', 'lock', '31mred', '0m'])
   })
 })
+
+test('Russian words are found by any of their forms', () => {
+  expect(of('настройки')).toEqual(of('настройка'))
+  expect(of('синий')).toEqual(of('синие'))
+  expect(of('ёлка')).toEqual(of('елка'))
+  expect(of('Решения о базе данных')).toContain(of('решение')[0])
+})

@@ -49,7 +49,11 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   const { index, cardAt, unreadable, textsOf } = searched
   const isWanted = filterOf(args)
   const among = isWanted && ((place: number) => isWanted(cardAt(place)))
-  const lexical = rankPlaces(index, query, { among, aside: include_archived ? 'last' : 'left out' })
+  const lexical = rankPlaces(index, query, {
+    among,
+    aside: include_archived ? 'last' : 'left out',
+    withNear: true,
+  })
   const { aside } = index
   const ranked = await withVectors(lexical, searched, {
     ...options,
@@ -92,6 +96,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
     ...(places.length === 0 &&
       !include_archived &&
       archivedMatches(rankPlaces(index, query, { among, aside: 'last' }))),
+    ...(lexical.near.length > 0 && { instead: lexical.near }),
     ...(degraded !== undefined && { degraded }),
     unreadable,
   }
@@ -213,7 +218,7 @@ async function withVectors(
   if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
   const { itemOf } = searched.index
   const best = new Map(Array.from(places, (place) => [itemOf[place], place]))
-  // One section stands for each item: that of the words, where they find it.
+  // Each item has one section here: that of the words, where they find it.
   const byMeaning = near.filter(isWanted).map((place) => {
     const shown = best.get(itemOf[place]) ?? place
     best.set(itemOf[place], shown)

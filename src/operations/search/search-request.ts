@@ -32,7 +32,7 @@ export type Card = ItemRange & {
   readonly path: string
   /** Its text is the whole file, with what is above its line. */
   readonly isWhole?: true
-  /** Where all of a divided item is, both ends included, of which this is one section. */
+  /** Where all of a divided item is, both ends included: this is one section of it. */
   readonly whole?: { readonly line: number; readonly endLine: number; readonly tokens: number }
   readonly title: string
   /** Names its title and text. */

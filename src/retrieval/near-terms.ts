@@ -1,0 +1,72 @@
+import { idfOf, type SearchIndex } from './search-index.ts'
+
+/** A term of a query that no item has, and the nearest one that some have. */
+export type NearTerm = { readonly said: string; readonly used: string }
+
+/** A shorter word has too many neighbours; from so many letters on two mistakes are allowed. */
+const SHORTEST = 5
+const LONG = 8
+
+/** For each word that no item has the nearest one, where there is one that begins alike. Ids and numbers have no neighbours. */
+export function nearTerms(index: SearchIndex, said: readonly string[]): readonly NearTerm[] {
+  return said.flatMap((term) => {
+    if (term.length < SHORTEST || !/^\p{L}+$/u.test(term) || index.numberOf(term) !== -1) return []
+    const used = nearest(index, term)
+    return used === null ? [] : [{ said: term, used }]
+  })
+}
+
+/** By mistakes, then by how many items have it, then by its place in the order of terms. */
+function nearest({ termAt, postings: { starts }, size }: SearchIndex, term: string): string | null {
+  const [first = ''] = term
+  const count = starts.length - 1
+  const most = term.length >= LONG ? 2 : 1
+  let best: { readonly term: string; readonly distance: number; readonly idf: number } | null = null
+  for (let number = firstFrom(first, termAt, count); number < count; number++) {
+    const other = termAt(number)
+    if (!other.startsWith(first)) break
+    if (other.length < SHORTEST - 1 || Math.abs(other.length - term.length) > most) continue
+    const distance = distanceOf(term, other, most)
+    const idf = idfOf((starts[number + 1] ?? 0) - (starts[number] ?? 0), size)
+    if (distance > most) continue
+    if (!best || distance < best.distance || (distance === best.distance && idf < best.idf)) {
+      best = { term: other, distance, idf }
+    }
+  }
+  return best?.term ?? null
+}
+
+function firstFrom(prefix: string, termAt: (number: number) => string, count: number): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (termAt(middle) < prefix) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Letters that are missing, added, wrong or swapped with the next one. Above `most` it is some larger number. */
+export function distanceOf(a: string, b: string, most: number): number {
+  let before: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    if (Math.min(...row) > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}

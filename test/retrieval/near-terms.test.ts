@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { rankPlaces } from '../../src/retrieval/bm25.ts'
+import { distanceOf } from '../../src/retrieval/near-terms.ts'
+import { buildIndex, factsOf } from '../../src/retrieval/search-index.ts'
+
+const BODIES = ['The payment gateway retries.', 'Apples are red.', 'The database pool has 20 connections.']
+const INDEX = buildIndex(BODIES.map((body, i) => factsOf({ id: `${i}`, path: `${i}.md`, fields: { body } })))
+
+test.each([
+  ['gateway', 'gateway', 0],
+  ['gatway', 'gateway', 1],
+  ['gatewya', 'gateway', 1],
+  ['gateways', 'gatewal', 2],
+  ['zebra', 'gateway', 3],
+])('%s is as far from %s as %i mistakes', (a, b, distance) => {
+  expect(distanceOf(a, b, 2)).toBe(distance)
+})
+
+test('a word that no text has is looked for as the nearest one, which makes the answer no stronger', () => {
+  const { places, near, isWeak } = rankPlaces(INDEX, 'gatway', { withNear: true })
+  expect([[...places], near]).toEqual([[0], [{ said: 'gatway', used: 'gateway' }]])
+  expect(isWeak).toBe(true)
+  expect(rankPlaces(INDEX, 'gatway').places).toHaveLength(0)
+})
+
+test.each(['aple', 'gate2way', 'zebra', 'payment'])('%s is looked for as it is', (query) => {
+  expect(rankPlaces(INDEX, query, { withNear: true }).near).toEqual([])
+})
