@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import * as fs from './gate.ts'
 
 /** The calls that reading and writing make, so that a test can make any one of them fail. */
 export type FsPort = Pick<

@@ -1,7 +1,7 @@
-import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { debuglog } from 'node:util'
 import { replaceFile } from './atomic-write.ts'
+import * as fs from './gate.ts'
 
 /** A folder of files that can be lost at any time. No call here throws, and no path leaves the folder. */
 export type CacheFolder = {

@@ -1,5 +1,5 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { accessSync, constants, realpathSync, statSync } from './gate.ts'
 import { readSmall } from './text-files.ts'
 
 /** The program that a shell would run for a name, or for a path relative to `cwd`; null when there is none. */

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { type Dirent, lstatSync, mkdirSync, readdirSync, rmdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { safeText, UserError } from '../core/messages.ts'
 import type { FileMode, SnapshotFile } from '../core/snapshot.ts'
 import { errorCode, type FsPort, NODE_FS, syncFolder } from './atomic-write.ts'
+import { type Dirent, lstatSync, mkdirSync, readdirSync, rmdirSync, type Stats } from './gate.ts'
 import { resolveInside } from './paths.ts'
 
 /** Every file of a folder without git, and the paths that are not valid UTF-8, decoded with U+FFFD for people. */

@@ -1,5 +1,5 @@
-import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from './gate.ts'
 
 /** Most bytes of a list that are read; of ids the newest count. */
 const MOST_LIST_BYTES = 64 * 1024

@@ -1,3 +1,4 @@
+import { dirname, join, resolve } from 'node:path'
 import {
   closeSync,
   type Dirent,
@@ -10,8 +11,7 @@ import {
   realpathSync,
   type Stats,
   statSync,
-} from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+} from './gate.ts'
 import { readSmall } from './text-files.ts'
 
 /** Where a repository lies; absolute paths. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { safeText, UserError } from '../core/messages.ts'
 import { errorCode, type FsPort, NODE_FS, writeWhole } from './atomic-write.ts'
+import { constants } from './gate.ts'
 import { isThere } from './read-files.ts'
 import { sweepFolder } from './sweep.ts'
 

@@ -1,6 +1,6 @@
-import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { errorCode } from './atomic-write.ts'
+import { readFileSync, readlinkSync } from './gate.ts'
 
 /**
  * A process that holds a lock, so that another one can prove that it is gone. Null is what the platform does not report:

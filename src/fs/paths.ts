@@ -1,7 +1,7 @@
-import { lstatSync, realpathSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { folderOf } from '../core/path.ts'
 import { errorCode, NODE_FS } from './atomic-write.ts'
+import { lstatSync, realpathSync, type Stats } from './gate.ts'
 
 /** Where a path lies on disk, or why it is not to be touched. */
 type Guarded = { readonly path: string } | { readonly refused: string }

@@ -1,6 +1,6 @@
-import { constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode, type FsPort, syncFolder } from './atomic-write.ts'
+import { constants, existsSync } from './gate.ts'
 
 /**
  * The folder of a file below a root, held open: writes go to this folder even when its path leads elsewhere

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { constants, lstatSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeText, UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import type { FileContent, FileMode } from '../core/snapshot.ts'
 import { errorCode, type FsPort, NODE_FS } from './atomic-write.ts'
+import { constants, lstatSync, type Stats, statSync } from './gate.ts'
 import { realPath, resolveInside } from './paths.ts'
 
 /** True when the path exists, also for a broken symlink. */

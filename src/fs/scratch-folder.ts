@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from './gate.ts'
 
 /**
  * Lays files out in a new folder of the system's own for such things, and removes it when `use` is done. The paths are relative, with

@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type FsPort, NODE_FS, temporaryMaker } from './atomic-write.ts'
+import { lstatSync, mkdirSync } from './gate.ts'
 import { processView } from './lock-owner.ts'
 import { pinFolder } from './pinned-folder.ts'
 

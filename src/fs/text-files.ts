@@ -1,3 +1,4 @@
+import { devNull } from 'node:os'
 import {
   appendFileSync,
   closeSync,
@@ -9,8 +10,7 @@ import {
   statSync,
   unlinkSync,
   writeFileSync,
-} from 'node:fs'
-import { devNull } from 'node:os'
+} from './gate.ts'
 import { isThere } from './read-files.ts'
 
 const MOST = 1024 * 1024

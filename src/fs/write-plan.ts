@@ -1,8 +1,8 @@
-import { constants } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { folderOf } from '../core/path.ts'
 import type { MovingPlan, PlannedOrMoved } from '../core/write-plan.ts'
 import { errorCode, type FsPort, type NewFile, NODE_FS, replaceFile, syncFolder } from './atomic-write.ts'
+import { constants } from './gate.ts'
 import { resolveInside } from './paths.ts'
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
 

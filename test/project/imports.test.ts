@@ -38,7 +38,7 @@ const SHARED_WITH_MIGRATIONS = /^layouts\/(?:[^/]+\/claim|workspace\/(?:settings
 
 /** Who may import a Node module or a heavy package. */
 const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp[] }[] = [
-  { pattern: /^node:fs/, only: [/^fs\//] },
+  { pattern: /^node:fs/, only: [/^fs\/gate\.ts$/] },
   { pattern: /^node:child_process$|^simple-git$/, only: [/^git\//, /^models\/command\.ts$/] },
   { pattern: /^simple-git$/, only: [/^git\/porcelain\.ts$/] },
   { pattern: /^node:crypto$/, only: [/^(formats|fs|git|cache|engine|operations|ci|setup)\//] },
