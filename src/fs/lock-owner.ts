@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { hostname, uptime } from 'node:os'
 import { errorCode } from './atomic-write.ts'
 import { readFileSync, readlinkSync } from './gate.ts'
 
@@ -29,6 +29,8 @@ export type ProcessView = {
   readonly self: LockProcess
   /** False when it is certain that nothing has the number. */
   readonly exists: (pid: number) => boolean
+  /** When this machine started, in milliseconds of the clock; null where it cannot be known. */
+  readonly machineStart?: number | null
   /** When the process with that number started; `ended` for one that does nothing more; null when it cannot be known. */
   readonly startOf: (pid: number) => string | null
 }
@@ -93,6 +95,7 @@ function look(): ProcessView {
       machine: text('/etc/machine-id')?.trim() || null,
       space: space || null,
     },
+    machineStart: Date.now() - 1000 * uptime(),
     exists,
     startOf,
   }

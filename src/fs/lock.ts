@@ -98,12 +98,25 @@ function holderOf(taking: Taking): Holder | null {
   const { path, fs, view } = taking
   const found = read(fs, path)
   if (found === null) return null
-  const owner = parseOwner(found)
+  const owner = ownerOf(taking, path, found)
   return owner && isDead(owner, view) ? takeAway({ ...taking, found, owner }) : { path, owner }
 }
 
+/**
+ * The owner that a file names. A power loss leaves the name of a lock and not its text: a blank file that is older than this start of
+ * the machine is the lock of an owner that is gone.
+ */
+function ownerOf({ fs, view }: Taking, path: string, text: string): LockOwner | null {
+  if (!/^\0*$/.test(text)) return parseOwner(text)
+  const stats = fs.lstatSync(path, { throwIfNoEntry: false })
+  return stats && stats.mtimeMs < (view.machineStart ?? 0) ? { ...view.self, token: BLANK } : null
+}
+
+/** The token of a holding whose lock names none. */
+const BLANK = '0'.repeat(32)
+
 /** Holdings that this process ended, and whose file it could not delete. */
-const ended = new Set<string>()
+const ended = new Set<string>([BLANK])
 
 function isDead(owner: LockOwner, view: ProcessView): boolean {
   return ended.has(owner.token) || isGone(owner, view)
@@ -152,11 +165,12 @@ function takeAway({ found, owner, ...taking }: Taken): Holder | null {
     const before = read(fs, rightOf(heir))
     // It was used meanwhile.
     if (before === null) return null
-    const holder = parseOwner(before)
+    const holder = ownerOf(taking, rightOf(heir), before)
     if (!holder || !isDead(holder, view)) return { path: rightOf(heir), owner: holder }
   }
   try {
-    if (read(fs, path) === found) fs.unlinkSync(path)
+    // Where there are no hard links, a lock that is new is blank as well.
+    if (read(fs, path) === found && ownerOf(taking, path, found)?.token === owner.token) fs.unlinkSync(path)
   } catch (error) {
     // The next one may have more luck.
     quietly(() => fs.unlinkSync(rightOf(heir)))

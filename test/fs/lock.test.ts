@@ -112,6 +112,33 @@ describe('a lock', () => {
   })
 })
 
+describe('a blank lock', () => {
+  /** Its machine starts a second from now: what is there is from before. */
+  const restarted: ProcessView = { ...view, machineStart: Date.now() + 1000 }
+
+  test.each(['', '\0\0\0'])('from before the machine started is what a power loss left: %j', async (text) => {
+    const path = lockWith(null)
+    fs.writeFileSync(path, text)
+    fs.writeFileSync(`${path}.${'0'.repeat(32)}.1`, text)
+    const outcome: Outcome = { lock: null, error: null }
+    void takeLock(path, { view: restarted }).then((lock) => Object.assign(outcome, { lock }))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(outcome.lock?.isOurs()).toBe(true)
+    expect(filesNextTo(path)).toEqual(['a.lock'])
+  })
+
+  test('that is younger, or holds a text, is left', async () => {
+    const path = lockWith(null)
+    expect((await taken(path, { ms: 400 })).error?.message).toContain('is not one that memkeep made')
+    fs.writeFileSync(path, 'mine')
+    const outcome: Outcome = { lock: null, error: null }
+    takeLock(path, { view: restarted }).catch((error: Error) => Object.assign(outcome, { error }))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(outcome.error?.message).toContain('is not one that memkeep made')
+    expect(fs.readFileSync(path, 'utf8')).toBe('mine')
+  })
+})
+
 describe('a wait', () => {
   /** When a lock that another holds was tried for, in milliseconds, until it was given up on. */
   async function looksIn(patience: number | undefined, ms: number): Promise<number[]> {
