@@ -23,16 +23,13 @@ async function explored(name: string, fault: Fault | null, schedules: number): P
 }
 
 // `npm run test:schedules` tries more of them, and every scenario.
-onLinux('the first schedules of two saves hold', async () => {
-  const { faults, schedules } = await explored('save-over-save', null, 4)
+onLinux('the first schedule of two saves holds, with a power loss at any step', async () => {
+  const { faults, schedules } = await explored('save-over-save', null, 1)
   expect([...faults]).toEqual([])
-  expect(schedules).toBe(4)
+  expect(schedules).toBe(1)
 })
 
-onLinux.each(FAULTS.filter(({ scenario }) => scenario === 'save-over-save'))(
-  'a planted fault is found: $name',
-  async (fault) => {
-    const { faults } = await explored(fault.scenario, fault, 10)
-    expect(faults.size).toBeGreaterThan(0)
-  },
-)
+onLinux.each(FAULTS.slice(0, 1))('a planted fault is found: $name', async (fault) => {
+  const { faults } = await explored(fault.scenario, fault, 10)
+  expect(faults.size).toBeGreaterThan(0)
+})
