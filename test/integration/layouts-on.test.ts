@@ -47,6 +47,17 @@ describe('a symlink in the place of instructions', () => {
   })
 })
 
+test.each([
+  ['.working-memory/fix/state.yaml', 'key_learnings: ['],
+  ['.agent-memory/working/2f6d1c1e-7a3b-4f0e-9d52-000000000001.json', '{ "id": '],
+  ['.cowork/memory/iterations/iter-1.json', '{ "iteration_id": '],
+])('a store whose first file is broken gets a finding: %s', async (path, text) => {
+  const repo = tempRepo()
+  repo.write(path, text)
+  repo.commit()
+  expect(said(await check(repo))).toContain(`error syntax ${path}`)
+})
+
 describe('a layout without its signature', () => {
   test('is on by an archive alone where the form of its log does not show', async () => {
     const repo = tempRepo()

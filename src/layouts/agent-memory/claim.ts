@@ -33,7 +33,7 @@ export const agentMemoryRoot = setting.read
 export const agentMemoryPaths: LayoutPaths = {
   id: 'agent-memory',
   settings: setting.schema,
-  signature: 'record with `schemaVersion` and `scope`',
+  signature: 'a record',
   roots: (settings) => {
     const path = agentMemoryRoot(settings)
     const own = SCOPES.map((scope) => `${path}/${scope}`)

@@ -27,7 +27,7 @@ export const coworkRoot = setting.read
 export const coworkPaths: LayoutPaths = {
   id: 'cowork',
   settings: setting.schema,
-  signature: '`memory/project/memory.json` or `session.json`',
+  signature: '`memory/project/memory.json`, `session.json` or an iteration',
   roots: (settings) => {
     const path = coworkRoot(settings)
     return [{ path, git: 'local', own: [path] }]

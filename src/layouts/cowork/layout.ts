@@ -84,6 +84,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: iterationMemorySchema,
     merge: 'data',
+    signature: 'path',
     history: 'free',
     ephemeral: true,
     fields: ITERATION_FIELDS,

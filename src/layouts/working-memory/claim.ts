@@ -14,7 +14,7 @@ export const workingMemoryRoot = setting.read
 export const workingMemoryPaths: LayoutPaths = {
   id: 'working-memory',
   settings: setting.schema,
-  signature: '`state.yaml` with a section',
+  signature: 'a `state.yaml`',
   roots: (settings) => {
     const path = workingMemoryRoot(settings)
     return [{ path, git: 'local', own: [path] }]
