@@ -220,8 +220,9 @@ describe('two branches', () => {
       if (n % 4 === 0)
         return `CURRENT_PROGRESS:\n  Completed:\n    - ${who} ${n}\n  In Progress:\n    - ${who} goes on\n    - shared\n`
       if (n % 4 === 1) return `KEY_LEARNINGS:\n  ARCHIVE:\n    - KL-${1 + (n % 3)} because ${who} ${n}\n`
+      // Of one instant, the same snippet with another reason would be one item that both sides edit.
       if (n % 4 === 2)
-        return `VERBATIM_CONTEXT:\n  ADD:\n    - because ${who} ${n}: label ${n} =>\n      line ${n}\n`
+        return `VERBATIM_CONTEXT:\n  ADD:\n    - because ${who} ${n}: label ${n} =>\n      line ${n} of ${who}\n`
       return `KEY_LEARNINGS:\n  ADD:\n    - because ${who} needs it: ${who} learnt ${n}\n`
     }
     await fc.assert(
