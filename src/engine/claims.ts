@@ -45,8 +45,10 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
       if (!matter.holds(file.path) || local.some((prefix) => file.path.startsWith(prefix))) continue
       const claim = layout.claim(file.path, file.mode, settings)
       if (!claim) continue
-      if (first) rivals.push(layout.id)
-      else first = { file, layout, claim, rivals }
+      const one: ClaimedFile = { file, layout, claim, rivals }
+      // What other tools keep as well is theirs where they claim it.
+      if (!first || (first.claim.ordinary && !claim.ordinary)) first = one
+      else if (!claim.ordinary || first.claim.ordinary) rivals.push(layout.id)
     }
     if (first) claimed.push(first)
   }

@@ -198,7 +198,12 @@ export function findUnclaimedFiles(snapshot: OpenSnapshot, known: MemoryContext)
       if (root === undefined || (matter && !matter.holds(path))) return []
       // Most are the layout's own.
       if (isClaimed(layout, path, mode, known) || isToolFile(path.slice(root.length))) return []
-      if (all.some((one) => one.claim(path, mode, settings) || isKept(one, path, settings))) return []
+      const isOthers = all.some((one) => {
+        const claim = one.claim(path, mode, settings)
+        // Without their layout such files are no one's.
+        return (claim && !(claim.ordinary && unsigned.includes(one))) || isKept(one, path, settings)
+      })
+      if (isOthers) return []
       const below = nearest(path.slice(root.length), (one) => isClaimed(layout, root + one, mode, known))
       return [{ layout, path, meant: below === null ? null : root + below }]
     })

@@ -86,6 +86,6 @@ describe('what is not read', () => {
   })
 
   test('a repository without memory has an empty list', async () => {
-    expect(await files(tempRepo())).toEqual({ version: 1, files: [], unclaimed: [] })
+    expect(await files(tempRepo())).toEqual({ version: 1, files: [], unclaimed: [], unread: [] })
   })
 })

@@ -134,14 +134,11 @@ function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
 
 const ELSEWHERE = belowForeignFolder(...SET_ASIDE)
 
-/** Folders of records, which are known by their own form. */
-const RECORDS = /^(?:decisions|facts|goals|reflections|tasks)\//
-
 function kindOf(name: string): string | null {
   const kind = KINDS.get(name)
   if (kind !== undefined) return kind
   const note = name.startsWith(NOTES) ? name.slice(NOTES.length) : ''
-  if (!/\.md$/i.test(note) || ELSEWHERE.test(note) || RECORDS.test(note)) return null
+  if (!/\.md$/i.test(note) || ELSEWHERE.test(note)) return null
   return !note.includes('/') && DAY.test(note) ? 'openclaw-day' : 'openclaw-note'
 }
 

@@ -31,7 +31,6 @@ test.each([
   ['docs/adr/0001-a-queue.md', 'adr adr'],
   ['docs/decisions/12-a-queue.md', 'adr adr'],
   ['docs/internal/adr/ADR-0080.md', 'adr adr'],
-  ['memory/decisions/260105-a-queue.md', 'atomic decision'],
   ['.claude/commands/decisions.md', 'notes agent-command'],
 ])('%s is %s', (path, owner) => {
   expect(owners(path)).toEqual([owner])
@@ -61,6 +60,10 @@ test.each([
   'old-decisions.md',
 ])('%s is nothing', (path) => {
   expect(owners(path)).toEqual([])
+})
+
+test('what two layouts of a folder `memory` may have is no log', () => {
+  expect(owners('memory/decisions/260105-a-queue.md')).toEqual(['atomic decision', 'openclaw openclaw-note'])
 })
 
 test('settings name logs, say what may happen to them, and take one away', () => {
