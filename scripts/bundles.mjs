@@ -45,6 +45,7 @@ export const ALONE = {
  */
 export const ON_CALL = {
   json: ['src/formats/json/json.ts'],
+  search: ['src/operations/search/find.ts'],
   'layout-memory-index': [
     'src/layouts/workspace/memory-index/build-memory-index.ts',
     'src/layouts/workspace/memory-index/merge-memory-index.ts',
@@ -160,7 +161,7 @@ export const CHUNKS = [
 
 /** Bundles that no step of the GitHub Action loads. */
 const NOT_IN_ACTION =
-  /^(?:agents|mcp|find|search-memory|vectors|user-models|ky|library|remark|main|hook|mcp-main|check-main|tools-[\w-]+)$/
+  /^(?:agents|mcp|find|search|search-memory|vectors|user-models|ky|library|remark|main|hook|mcp-main|check-main|tools-[\w-]+)$/
 
 /** Names of the bundles that the GitHub Action may load. */
 export const IN_ACTION = [
