@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { shellWord } from '../core/messages.ts'
 import { pathSpec } from '../core/places.ts'
 import { splitRecords } from './records.ts'
-import { askGit, type GitOptions, gitFailure, runGit } from './run-git.ts'
+import { askGit, type GitAnswer, type GitOptions, gitFailure, runGit } from './run-git.ts'
 
 /**
  * Those of some paths that differ from HEAD, staged or in the work tree: edited, staged, deleted, untracked or
@@ -48,11 +48,30 @@ const ARGS = ['check-ignore', '-z', '--stdin']
 
 /** Those of some paths that git would ignore if they were added now. Throws `UserError` when git cannot say. */
 export async function ignoredPaths(top: string, paths: readonly string[]): Promise<readonly string[]> {
+  return paths.length === 0 ? [] : ignoredIn(top, await askIgnored(top, paths))
+}
+
+/**
+ * Those that git cannot keep: it ignores them, or they lie behind a symlink or in a submodule. For one of the latter it gives no answer
+ * about all the others.
+ */
+export async function unkeptPaths(top: string, paths: readonly string[]): Promise<readonly string[]> {
   if (paths.length === 0) return []
-  const answer = await askGit(top, ARGS, {
-    magic: true,
-    input: paths.map((path) => `./${path}\0`).join(''),
-  })
+  const answer = await askIgnored(top, paths)
+  if (!OUTSIDE.test(answer.stderr)) return ignoredIn(top, answer)
+  if (paths.length === 1) return paths
+  const half = Math.ceil(paths.length / 2)
+  const [first, second] = [paths.slice(0, half), paths.slice(half)]
+  return [...(await unkeptPaths(top, first)), ...(await unkeptPaths(top, second))]
+}
+
+const OUTSIDE = /\b(?:beyond a symbolic link|in submodule)\b/
+
+function askIgnored(top: string, paths: readonly string[]): Promise<GitAnswer> {
+  return askGit(top, ARGS, { magic: true, input: paths.map((path) => `./${path}\0`).join('') })
+}
+
+function ignoredIn(top: string, answer: GitAnswer): readonly string[] {
   if (answer.code !== 0 && answer.code !== 1) throw gitFailure(top, ARGS, answer)
   return splitRecords(answer.stdout).good.map((path) => path.slice(2))
 }

@@ -13,7 +13,7 @@ type GitRun = GitOptions & {
 }
 
 /** What git answered. */
-type GitAnswer = {
+export type GitAnswer = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: Buffer

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -57,6 +57,32 @@ describe('a citation is dead where git shows that it held', () => {
       `3 citation-gone ${GONE}`,
       '3 citation-moved `src/pool.ts` is now `src/db.ts` (renamed in COMMIT, DAY)',
     ])
+  })
+
+  test('what a folder held that is a submodule now is not known to be gone', async () => {
+    const repo = tempRepo()
+    repo.write('lib/bus/events.ts', 'events\n')
+    repo.write('AGENTS.md', '# A\n\nSee `bus/events.ts` and `lib/bus/events.ts`.\n')
+    repo.commit('Start')
+    repo.git('rm', '-q', '-r', 'lib')
+    repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD').trim()},lib`)
+    repo.write('lib/.git', 'gitdir: nowhere\n')
+    repo.git('commit', '-q', '-m', 'Move it to a repository of its own')
+    expect(await said(repo)).toEqual([])
+  })
+
+  test('what lies behind a symlink that git does not keep is not known to be gone', async () => {
+    const repo = tempRepo()
+    repo.write('lib/a.ts', 'a\n')
+    repo.write('src/old.ts', 'old\n')
+    repo.write('.gitignore', '/src\n')
+    repo.write('AGENTS.md', 'See `src/old.ts` and `lib/a.ts`.\n')
+    repo.git('add', '--force', 'src/old.ts')
+    repo.commit('Start')
+    repo.git('rm', '-q', '-r', 'src', 'lib')
+    repo.git('commit', '-q', '-m', 'Drop it')
+    symlinkSync('elsewhere', join(repo.dir, 'src'))
+    expect(await said(repo)).toEqual([`1 citation-gone ${GONE.replace('src/old', 'lib/a')}`])
   })
 
   test('renames are followed over several commits', async () => {

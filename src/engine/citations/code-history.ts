@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { isThere } from '../../fs/read-files.ts'
 import { type FileLog, readFileHistoryTo } from '../../git/file-history.ts'
 import { commitSubjects, commitsInOrder, hasCommit, headCommit, isAncestor } from '../../git/history.ts'
-import { ignoredPaths } from '../../git/path-status.ts'
+import { unkeptPaths } from '../../git/path-status.ts'
 import { readBlobs } from '../../git/read-blobs.ts'
 import {
   type PathAt,
@@ -40,8 +40,8 @@ export type CodeHistory = {
   readonly commits: () => Promise<readonly string[] | null>
   /** First lines of messages, by commit. */
   readonly subjects: (commits: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Those of some paths that git would ignore. */
-  readonly ignored: (paths: readonly string[]) => Promise<readonly string[]>
+  /** Those of some paths that git cannot keep: it ignores them, or they lie behind a symlink or in a submodule. */
+  readonly unkept: (paths: readonly string[]) => Promise<readonly string[]>
 }
 
 /** Milliseconds that git may take for each question about many commits. */
@@ -106,7 +106,7 @@ function openHistory(
     },
     commits: () => commitsInOrder(top, tip, { ...git, most: MOST }),
     subjects: (commits) => commitSubjects(top, commits, git),
-    ignored: (paths) => ignoredPaths(top, paths),
+    unkept: (paths) => unkeptPaths(top, paths),
   }
 }
 

@@ -120,7 +120,7 @@ type World = { readonly history: CodeHistory; readonly removed: Removed }
 
 /** With what became of each. */
 async function described(proven: readonly Proven[], { history, removed }: World): Promise<readonly Dead[]> {
-  const ignored = new Set(await history.ignored(proven.flatMap(({ was }) => was)))
+  const ignored = new Set(await history.unkept(proven.flatMap(({ was }) => was)))
   const left = proven.filter(({ was }) => !was.every((path) => ignored.has(path)))
   const successors = await removed.successors(
     left.flatMap(({ was }) => was),

@@ -3,7 +3,7 @@ import type { DatedText, DeadCite } from '../../core/citation.ts'
 import { isUserError } from '../../core/messages.ts'
 import { pathToken } from '../../formats/citations/path-token.ts'
 import { isThere } from '../../fs/read-files.ts'
-import { ignoredPaths } from '../../git/path-status.ts'
+import { unkeptPaths } from '../../git/path-status.ts'
 import { type Removal, readRemovals, readRenames } from '../../git/removed-paths.ts'
 import { openProject } from '../../snapshot/project.ts'
 
@@ -42,7 +42,7 @@ export async function deadCites(
   // The newest removal of a file comes first.
   const removed = new Map([...removals].reverse().map(({ path, by }) => [path, by]))
   // What git keeps no more may be there in every other clone.
-  for (const path of await ignoredPaths(root, [...removed.keys()])) removed.delete(path)
+  for (const path of await unkeptPaths(root, [...removed.keys()])) removed.delete(path)
   const commits = [...new Set([...removed.values()].map(({ oid }) => oid))]
   const renames = await readRenames(root, commits, { most: MOST })
   return missing.map((paths, i) =>

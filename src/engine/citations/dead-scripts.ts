@@ -103,7 +103,7 @@ export async function proveDeadScripts(
   const gone = removed.filter((path) => manifestKind(path) !== null)
   const paths = [...new Set([...manifestsIn(snapshot.files), ...gone])]
   const held = await heldAt(written, paths, history)
-  const ignored = new Set(await history.ignored([...new Set(held.flatMap((one) => one.paths))]))
+  const ignored = new Set(await history.unkept([...new Set(held.flatMap((one) => one.paths))]))
   const dead = held.filter((one) => one.paths.some((path) => !ignored.has(path)))
   const by = await removedBy(dead, removals, history)
   return {

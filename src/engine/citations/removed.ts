@@ -1,5 +1,5 @@
 import type { Citation, CitedCommit } from '../../core/citation.ts'
-import { meantPaths, tailOf } from '../../core/cited-paths.ts'
+import { isThere, meantPaths, tailOf } from '../../core/cited-paths.ts'
 import { folderOf } from '../../core/path.ts'
 import { type FileListing, holdsFile } from '../../core/snapshot.ts'
 import type { Removal } from '../../git/removed-paths.ts'
@@ -37,7 +37,7 @@ export function removedPaths(
   const by = new Map<string, CitedCommit | undefined>()
   const below = new Map<string, string[]>()
   const add = (path: string, commit: CitedCommit | undefined): void => {
-    if (by.has(path) || files.has(path)) return
+    if (by.has(path) || isThere(path, files)) return
     by.set(path, commit)
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
       const known = below.get(folder)
