@@ -17,7 +17,7 @@ const COMMON_FLAGS: readonly Flag[] = [
   },
   {
     flags: '--output <file>',
-    summary: 'write the outcome to a file instead of standard output',
+    summary: 'write the outcome, with all findings, to a file instead of standard output',
     parse: parseText,
   },
   { flags: '--quiet', summary: 'list errors only' },

@@ -51,7 +51,9 @@ export async function hook(
   if (shown && shown.report.diagnostics.length > 0) {
     // A silent hook loads no reporter.
     const { renderReport } = await import('./rendered.ts')
-    io.stderr.write(await renderReport(shown, flags, { ...io, stdout: io.stderr }))
+    io.stderr.write(
+      await renderReport({ ...shown, again: 'memkeep check --staged' }, flags, { ...io, stdout: io.stderr }),
+    )
   }
   printNotes([...notes, ...(refused ? [...baselineHint(check), refusal(name)] : [])], io)
   return refused ? 1 : 0

@@ -1,3 +1,4 @@
+import type { PrintedText } from '../cache/printed-text.ts'
 import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
@@ -23,7 +24,6 @@ import {
   type StagedSnapshot,
 } from '../snapshot/project.ts'
 import type { Sides } from './context.ts'
-import type { Printing } from './last-report/printing.ts'
 import type { OpenFacts } from './open-memory.ts'
 
 /** What every run that checks takes. */
@@ -74,7 +74,7 @@ export type FindingDetails = {
 export type CheckResult = FindingDetails & {
   readonly report: Report
   /** Where the findings are kept as they are printed; absent where the next run may find others. */
-  readonly printed?: Printing | undefined
+  readonly printed?: PrintedText | undefined
   /** Reported findings that `--fix` can fix. */
   readonly fixable: number
   /** Files that `--fix` changed, by path. */

@@ -8,7 +8,7 @@ import type { Earlier } from './context.ts'
 import type { JudgedCheck } from './judge.ts'
 import { checkSinceLast } from './last-report/last-report.ts'
 import type { AskedState } from './last-report/work-tree-state.ts'
-import { noteRedacted, redactedData } from './redacted.ts'
+import { redactedData } from './redacted.ts'
 import { millisecondsSince } from './this-run.ts'
 
 /**
@@ -50,13 +50,8 @@ export async function judgeRun(
 /** Passes a check through the gate. What is known from an earlier run has passed it there. */
 async function redactCheck(judged: JudgedCheck): Promise<JudgedCheck> {
   const { result, outcome } = judged
-  const { now } = outcome
-  if (now && (await redactedData(now.diagnostics)) === now.diagnostics) {
-    noteRedacted(result.report)
-    return judged
-  }
   const report = await redactedData(result.report)
   if (report === result.report) return judged
   // What the parts say is not what is reported.
-  return { ...judged, result: { ...result, report }, outcome: { ...outcome, besides: null, now: undefined } }
+  return { ...judged, result: { ...result, report }, outcome: { ...outcome, besides: null } }
 }

@@ -16,14 +16,7 @@ import { judgeChange, judgeNextCommit } from './judge-change.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
 import { assertMemory, noMemoryError, type OpenMemory, openMemory, wantedPaths } from './open-memory.ts'
-import {
-  documentsIn,
-  type Outcome,
-  outcomeOf,
-  outcomeOfChecked,
-  partCounts,
-  totalsOf,
-} from './parts/outcome.ts'
+import { documentsIn, type Outcome, outcomeOf, outcomeOfChecked, totalsOf } from './parts/outcome.ts'
 import { millisecondsSince } from './this-run.ts'
 import { addIgnoredMemory } from './work-tree.ts'
 
@@ -142,7 +135,7 @@ async function judgeState({ isWhole, since }: OpenCheck, memory: OpenMemory): Pr
   const { diagnostics, known } = left
   return {
     memory,
-    outcome: { ...outcome, besides: null, now: undefined },
+    outcome: { ...outcome, besides: null },
     diagnostics: () => diagnostics,
     known,
   }
@@ -184,10 +177,8 @@ const UNTOUCHED = 'what is staged touches no memory, so no document was looked a
 
 function reportOf(check: OpenCheck, judged: Judged, ignored: string | null): JudgedCheck {
   const { memory, outcome, diagnostics, known, files, fixes, notes = [] } = judged
-  const { now, others } = outcome
-  // Where some parts were judged, the findings of the others are known by their counts.
-  const found = now?.diagnostics ?? diagnostics()
-  const { fixable, general: _, ...severities } = countDiagnostics(found, now ? partCounts(others) : [])
+  const found = diagnostics()
+  const { fixable, general: _, ...severities } = countDiagnostics(found)
   const totals = totalsOf(outcome, fixes?.fresh)
   const isUntouched = ignored === null && memory.focus && totals.documents === 0 && found.length === 0
   const summary = {

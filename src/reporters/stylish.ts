@@ -5,7 +5,7 @@ import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.
 import { safePath, safeText } from '../core/messages.ts'
 import type { Report } from '../core/report.ts'
 import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
-import { counted, findingsToList, itemsRead } from './wording.ts'
+import { counted, itemsRead, type LeftOut, type Listing, listingOf } from './wording.ts'
 
 /** What the report for people needs in addition to the report and its frames. */
 export type BlockContext = {
@@ -24,6 +24,8 @@ export type BlockContext = {
   readonly fixable: number
   /** Files that were fixed before the check. */
   readonly fixedFiles: readonly string[]
+  /** The command that gives the same findings; absent where it is the one that runs. */
+  readonly again?: string | undefined
 }
 
 /** The same with the lines of source to show beneath a diagnostic. */
@@ -34,15 +36,19 @@ const LEAST_COLUMNS = 60
 
 /** The report for people: grouped by file, aligned, a summary at the end. Every untrusted text in it is escaped. */
 export function stylish(report: Report, context: StylishContext): string {
-  const listed = report.diagnostics.filter(({ severity }) => !context.quiet || severity === 'error')
-  const marked = { ...context, markNew: context.markNew && listed.some((one) => one.new) }
+  const listing = listingOf(
+    report.diagnostics.filter(({ severity }) => !context.quiet || severity === 'error'),
+  )
+  const findings = stylishFindings(listing, context)
+  return `${stylishFixes(context)}${findings}${stylishSummary(report, context)}\n`
+}
+
+/** Findings by file, with the help of each rule once, and the numbers of those that are not shown. */
+export function stylishFindings({ shown, left }: Listing, context: StylishContext): string {
+  const marked = { ...context, markNew: context.markNew && shown.some((one) => one.new) }
   const helped = new Set<string>()
-  const files = [...groupByPath(listed).values()].map((group) => {
-    const text = stylishFile(group, marked, helped)
-    for (const key of helpKeys(findingsToList(group))) helped.add(key)
-    return text
-  })
-  return `${stylishFixes(context)}${files.join('')}${stylishSummary(report, context)}\n`
+  const files = [...groupByPath(shown).values()].map((group) => stylishFile(group, marked, helped))
+  return `${files.join('')}${left.length > 0 ? leftOut(left, context) : ''}`
 }
 
 /** The files that were fixed. */
@@ -51,28 +57,17 @@ export function stylishFixes({ fixedFiles, colors }: BlockContext): string {
   return lines.length > 0 ? `${lines.join('')}\n` : ''
 }
 
-/** The findings of one file; it ends with an empty line. `helped`: keys of the help that files before it have. */
-export function stylishFile(
-  group: readonly Diagnostic[],
-  context: StylishContext,
-  helped: ReadonlySet<string>,
-): string {
+/** The findings of one file; it ends with an empty line. `helped`: keys of the help that is printed already. */
+function stylishFile(group: readonly Diagnostic[], context: StylishContext, helped: Set<string>): string {
   const path = group[0]?.path ?? '.'
   const heading = context.colors.underline(path === '.' ? 'repository' : safePath(path))
-  const shown = findingsToList(group)
-  const columns = columnsOf(shown, context)
+  const columns = columnsOf(group, context)
   const indent = ' '.repeat(columns.severityAt)
-  const known = { context, helped: new Set(helped) }
-  const lines = shown.flatMap((diagnostic) => [
+  const lines = group.flatMap((diagnostic) => [
     ...findingLines(diagnostic, columns, context),
-    ...linesBeneath(diagnostic, columns, known).map((line) => indent + line),
+    ...linesBeneath(diagnostic, columns, { context, helped }).map((line) => indent + line),
   ])
-  return `${[heading, ...lines, ...foldedLines(group, shown, context)].join('\n')}\n\n`
-}
-
-/** Names help that is printed once for each rule. */
-export function helpKeys(shown: readonly Diagnostic[]): readonly string[] {
-  return [...new Set(shown.flatMap((one) => helpKey(one) ?? []))]
+  return `${[heading, ...lines].join('\n')}\n\n`
 }
 
 /** Null where the help is printed for each finding, or there is none: a suggestion is about one value. */
@@ -80,16 +75,19 @@ function helpKey({ rule, help }: Diagnostic): string | null {
   return help === '' || help.startsWith('Did you mean') ? null : `${rule} ${help}`
 }
 
-/** How many findings of each rule are not shown. */
-function foldedLines(
-  group: readonly Diagnostic[],
-  shown: readonly Diagnostic[],
-  { colors }: StylishContext,
-): string[] {
-  const isShown = new Set(shown)
-  const left = new Map<string, number>()
-  for (const one of group) if (!isShown.has(one)) left.set(one.rule, (left.get(one.rule) ?? 0) + 1)
-  return [...left].map(([rule, count]) => colors.dim(`  … ${count} more of ${safeText(rule)}`))
+/** A row for each rule with findings that are not shown, and how to get them. */
+function leftOut(left: readonly LeftOut[], { colors, command, again }: BlockContext): string {
+  const total = left.reduce((sum, { count }) => sum + count, 0)
+  const cells = left.map(({ severity, rule, count, files }) => [
+    counted(count, severity),
+    safeText(rule),
+    `in ${counted(files, 'file')}`,
+  ])
+  const widths = [0, 1].map((i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)))
+  const rows = cells.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`)
+  const all = again === undefined ? 'The same command' : `\`${asCalled(again, command)}\``
+  const how = `${all} with \`--output FILE\` writes all of them to a file.`
+  return `${[`${counted(total, 'more finding')}:`, ...rows, colors.dim(`  → ${how}`)].join('\n')}\n\n`
 }
 
 /** Widths of the columns of one file's findings, and where some of them begin, in cells. */

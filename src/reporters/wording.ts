@@ -1,4 +1,4 @@
-import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
+import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { safeText } from '../core/messages.ts'
 import type { Summary } from '../core/report.ts'
 
@@ -36,53 +36,58 @@ export function countOf(diagnostics: readonly Diagnostic[], severity: Severity):
   return diagnostics.filter((one) => one.severity === severity).length
 }
 
-/** The most findings of one rule in one file that are shown; more of them repeat the same text. */
+/** So many findings are printed where people read them: who has more reads the table below, or writes all to a file. */
+const MOST_LISTED = 60
+/** The most findings of one rule in one file that come before others. */
 const MOST_ALIKE = 10
 
-/**
- * The diagnostics that get a line: every error, and for each file and rule the first ten new and the first ten old
- * warnings and infos.
- */
-export function findingsToList(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const seen = new Map<string, number>()
-  return diagnostics.filter(({ path, rule, severity, new: isNew }) => {
-    if (severity === 'error') return true
-    const key = `${isNew} ${rule} ${path}`
-    const count = (seen.get(key) ?? 0) + 1
-    seen.set(key, count)
-    return count <= MOST_ALIKE
-  })
+/** Findings to print, and how many of each severity and rule are not printed, the worst and the most of them first. */
+export type Listing = { readonly shown: readonly Diagnostic[]; readonly left: readonly LeftOut[] }
+
+export type LeftOut = {
+  readonly rule: string
+  readonly severity: Severity
+  readonly count: number
+  readonly files: number
 }
 
-const MOST_FILES = 50
-const MOST_FINDINGS = 200
-
-/** Takes room for the frames of one file after the other: given how many it could have, says how many it gets. */
-type TakeRoom = (framable: number) => number
-
-/** Room for 50 files and 200 findings. More frames help no reader, and reading more files would cost more than the check. */
-export function frameRoom(): TakeRoom {
-  let files = 0
-  let findings = 0
-  return (framable) => {
-    const room = files < MOST_FILES ? Math.min(framable, MOST_FINDINGS - findings) : 0
-    if (framable > 0) files += 1
-    findings += room
-    return room
+/** The first findings in their order: new ones before old ones, the worst before others, and the first ten of a rule in a file before more. */
+export function listingOf(diagnostics: readonly Diagnostic[], most = MOST_LISTED): Listing {
+  if (diagnostics.length <= most) return { shown: diagnostics, left: [] }
+  const seen = new Map<string, number>()
+  const ranks = diagnostics.map(({ path, rule, severity, new: isNew }) => {
+    const key = `${rule} ${path}`
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return (isNew ? 0 : 6) + SEVERITY_RANK[severity] * 2 + (count > MOST_ALIKE ? 1 : 0)
+  })
+  const order = ranks.map((rank, i) => ({ rank, i })).sort((a, b) => a.rank - b.rank || a.i - b.i)
+  const first = new Set(order.slice(0, most).map(({ i }) => i))
+  return {
+    shown: diagnostics.filter((_, i) => first.has(i)),
+    left: countLeft(diagnostics.filter((_, i) => !first.has(i))),
   }
 }
 
-/** The diagnostics that get a frame: errors and warnings with a place inside a file, as far as there is room. */
-export function findingsToFrame(diagnostics: readonly Diagnostic[], takeRoom = frameRoom()): Diagnostic[] {
-  return [...groupByPath(diagnostics.filter(hasPlace)).values()].flatMap((group) =>
-    group.slice(0, takeRoom(group.length)),
-  )
+function countLeft(diagnostics: readonly Diagnostic[]): readonly LeftOut[] {
+  const rows = new Map<string, { readonly one: Diagnostic; count: number; readonly files: Set<string> }>()
+  for (const one of diagnostics) {
+    const key = `${one.severity} ${one.rule}`
+    const row = rows.get(key) ?? { one, count: 0, files: new Set() }
+    row.count += 1
+    row.files.add(one.path)
+    rows.set(key, row)
+  }
+  return [...rows.values()]
+    .map(({ one: { rule, severity }, count, files }) => ({ rule, severity, count, files: files.size }))
+    .sort((a, b) => SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] || b.count - a.count)
 }
 
 /** The rule whose source line is never printed: logs are public, and kept for years. */
 const SECRET = 'no-secret'
 
-function hasPlace({ rule, path, severity, line, column, endLine, endColumn }: Diagnostic): boolean {
+/** True for a finding that gets a frame: an error or a warning with a place inside a file. */
+export function hasFrame({ rule, path, severity, line, column, endLine, endColumn }: Diagnostic): boolean {
   const wholeFile = line === 1 && column === 1 && endLine === 1 && endColumn === 1
   return rule !== SECRET && severity !== 'info' && path !== '.' && !wholeFile
 }

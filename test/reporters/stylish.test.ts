@@ -135,28 +135,25 @@ describe('findings', () => {
     expect(rule).toBe('              entry-tags')
   })
 
-  test('of one rule in one file are folded after ten, errors never', () => {
+  test('are 60 at most, with a row for each rule of the others', () => {
     const many = (count: number, changes: Partial<Diagnostic>): Diagnostic[] =>
       Array.from({ length: count }, (_, i) => diagnostic({ line: i + 1, ...changes }))
-    const warnings = many(14, { severity: 'warning', rule: 'growth' })
-    const infos = many(11, { severity: 'info', rule: 'entry-order' })
-    const errors = many(12, {})
-    const others = many(10, { severity: 'warning', rule: 'growth', path: 'other.md' })
-    const lines = stylish(reportOf([...warnings, ...infos, ...errors, ...others]), context()).split('\n')
-    const count = (part: string): number => lines.filter((line) => line.endsWith(part)).length
-    expect([count('  growth'), count('  entry-order'), count('  entry-tags')]).toEqual([20, 10, 12])
-    expect(lines.filter((line) => line.includes('…'))).toEqual([
-      '  … 4 more of growth',
-      '  … 1 more of entry-order',
+    const errors = many(50, {})
+    const warnings = many(1_022, { severity: 'warning', rule: 'growth', path: 'other.md' })
+    const report = reportOf([...errors, ...warnings, diagnostic({ severity: 'info', path: 'z.md' })])
+    const lines = stylish(report, context()).split('\n')
+    expect(lines.filter((line) => /^ +\d+:\d+ /.test(line))).toHaveLength(60)
+    expect(lines.slice(-7)).toEqual([
+      '1013 more findings:',
+      '  1012 warnings  growth      in 1 file',
+      '  1 info         entry-tags  in 1 file',
+      '  → The same command with `--output FILE` writes all of them to a file.',
+      '',
+      expect.stringMatching(/^✖ 50 errors, 1022 warnings, 1 info in/),
+      '',
     ])
-    expect(lines.at(-2)).toMatch(/^✖ 12 errors, 24 warnings, 11 infos in/)
-  })
-
-  test('that are new are not folded behind those that are old', () => {
-    const old = Array.from({ length: 12 }, () => diagnostic({ severity: 'warning', new: false }))
-    const text = stylish(reportOf([...old, diagnostic({ severity: 'warning' })]), context({ markNew: true }))
-    expect(text).toMatch(/warning {2}new {2}Unexpected/)
-    expect(text).toContain('  … 2 more of entry-tags\n')
+    const again = stylish(report, context({ again: 'memkeep check --staged' }))
+    expect(again).toContain('→ `memkeep check --staged` with `--output FILE` writes all')
   })
 
   test('of less than an error are left out when quiet', () => {

@@ -17,7 +17,6 @@ import { noteRedacted } from '../redacted.ts'
 import { SETTINGS_FILE } from '../settings/load-settings.ts'
 import { BUILD, millisecondsSince, VERSION } from '../this-run.ts'
 import { areMet, cachePreconditions } from './cache-preconditions.ts'
-import { openPrinting } from './printing.ts'
 import { type AskedState, askState, isSameState, isStill } from './work-tree-state.ts'
 
 /** Judges what is not known. `asked`: git's answer about the work tree; `since`: how much of an earlier judgement still holds. */
@@ -44,10 +43,8 @@ export async function checkSinceLast(run: CheckRun, judge: Judge): Promise<Check
   const report = state && (await reportToKeep(judged, { run, asked, state, since }))
   if (!report) return judged.result
   kept.put(report)
-  const { now, others } = judged.outcome
-  const text = printedText(repository, state, since?.state)
   // What was judged now is not printed from an earlier run.
-  const printed = { ...openPrinting(text, { ...report, now, others, since }), get: () => null }
+  const printed = { ...printedText(repository, state), get: () => null }
   return { ...judged.result, printed }
 }
 
@@ -74,7 +71,7 @@ function knownResult(
       },
       summary: { ...summary, cached: summary.documents, seconds },
     }),
-    printed: repository ? openPrinting(printedText(repository, state), last) : undefined,
+    printed: repository ? printedText(repository, state) : undefined,
     excerpts: (wanted) => readTextsOnDisk(root, wanted),
     fixes: async (wanted) => (await judged()).fixes(wanted),
     fixable,
@@ -83,9 +80,8 @@ function knownResult(
   }
 }
 
-function printedText({ gitDir }: Repository, state: WorkTreeState, earlier?: WorkTreeState): PrintedText {
-  const names = { state: JSON.stringify(state), earlier: earlier ? JSON.stringify(earlier) : null }
-  return openPrintedText(gitDir, version, names)
+function printedText({ gitDir }: Repository, state: WorkTreeState): PrintedText {
+  return openPrintedText(gitDir, version, JSON.stringify(state))
 }
 
 type Asked = {

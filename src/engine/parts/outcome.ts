@@ -33,8 +33,6 @@ export type Outcome = {
   readonly parts?: readonly PartSum[]
   /** Findings of no part, where all others are those of the parts as they are; null where they are not. */
   readonly besides?: readonly Diagnostic[] | null
-  /** What was judged now, where all other findings are known to be those of the other parts. */
-  readonly now?: JudgedParts | undefined
   /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
   readonly stale?: readonly string[]
   /** Paths of documents that only the other side of the check has. */
@@ -46,9 +44,6 @@ export type Outcome = {
   /** The same files give the same result. */
   readonly repeatable: boolean
 }
-
-/** The parts that were judged; findings of these and of no part. */
-export type JudgedParts = { readonly parts: readonly PartSum[]; readonly diagnostics: readonly Diagnostic[] }
 
 /** Checks one side, part by part where that can be. */
 export async function outcomeOf(memory: MemoryView, since?: Earlier | null): Promise<Outcome> {
@@ -152,7 +147,6 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
   const parts = [...own, ...others]
   // Several findings of the whole repository may be one.
   const areApart = countDiagnostics([], partCounts(parts)).general <= 1
-  const areKnown = areApart && since?.besides
   return {
     diagnostics: once(() => joinDiagnostics(findingsOf(parts), besides)),
     counts: [...outcomes].flatMap(([{ files }, { items, headings }]) =>
@@ -161,7 +155,6 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
     others,
     parts,
     besides: areApart ? besides : null,
-    now: areKnown ? { parts: own, diagnostics: joinDiagnostics(findingsOf(own), besides) } : undefined,
     stale: [...outcomes].flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
     gone: [],
     unproven: judged.find(({ unproven }) => unproven !== undefined)?.unproven ?? since?.unproven,
@@ -307,7 +300,7 @@ function latestOf(documents: readonly Document[]): string | null {
 }
 
 /** What is known of the findings of parts without reading them. */
-export function partCounts(parts: readonly PartSum[]): readonly DiagnosticCounts[] {
+function partCounts(parts: readonly PartSum[]): readonly DiagnosticCounts[] {
   return parts.flatMap(([, , , , found]) => found?.counts ?? [])
 }
 
