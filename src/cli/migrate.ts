@@ -34,31 +34,23 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
 
 async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<MigrateResult> {
   const { only = [], include = [], with: choices = [], statusDefault } = flags
-  const bar = progressBar(io)
-  try {
-    return await runMigrate({
-      ...commonOptions(flags, io),
-      ids,
-      include,
-      only,
-      choices,
-      statusDefault,
-      allowDirty: flags.allowDirty ?? false,
-      write: !flags.list && !flags.dryRun,
-      onProgress: ({ what, done, total }) => bar.show(what, done, total),
-    })
-  } finally {
-    bar.end()
-  }
+  return runMigrate({
+    ...commonOptions(flags, io),
+    ids,
+    include,
+    only,
+    choices,
+    statusDefault,
+    allowDirty: flags.allowDirty ?? false,
+    write: !flags.list && !flags.dryRun,
+  })
 }
 
 async function revert([id]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   if (id !== undefined) {
     throw new UserError('--revert takes back the whole last run', 'Leave the name of the migration out.')
   }
-  const bar = progressBar(io)
-  const onProgress = (done: number, total: number): void => bar.show('restoring', done, total)
-  const result = await runRevert({ cwd: resolve(io.cwd, flags.cwd ?? ''), onProgress }).finally(bar.end)
+  const result = await runRevert({ cwd: resolve(io.cwd, flags.cwd ?? '') })
   const { written, refused } = result
   const text =
     flags.format === 'json'
@@ -121,34 +113,4 @@ function asJson({
 
 function markGuess(value: WorkedOut): WorkedOut & { readonly guess?: true } {
   return value.evidence.kind === 'guess' ? { ...value, guess: true } : value
-}
-
-/** Shows the progress of a long run. */
-type ProgressBar = {
-  readonly show: (what: string, done: number, total: number) => void
-  /** Removes the bar. */
-  readonly end: () => void
-}
-
-const CELLS = 24
-
-/** A bar on standard error for long work: on a terminal only, and never in CI. */
-export function progressBar({ stderr, env }: Io): ProgressBar {
-  if (!stderr.isTTY || env.CI || env.TERM === 'dumb') return { show: () => undefined, end: () => undefined }
-  let shown = ''
-  const draw = (line: string): void => {
-    if (line !== shown) stderr.write(`\r${line}\u001b[K`)
-    shown = line
-  }
-  return {
-    show: (what, done, total) => {
-      const percent = Math.floor((100 * done) / Math.max(total, 1))
-      const full = Math.floor((CELLS * percent) / 100)
-      draw(`${what} ${'█'.repeat(full)}${'░'.repeat(CELLS - full)} ${percent} %`)
-    },
-    end: () => {
-      if (shown !== '') stderr.write('\r\u001b[K')
-      shown = ''
-    },
-  }
 }

@@ -2,6 +2,7 @@ import { asCalled } from '../core/command-name.ts'
 import { isUserError, safeText } from '../core/messages.ts'
 import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
 import type { Dialogue, FlagValues, Io, Stream } from './command.ts'
+import { openProgressLine } from './progress.ts'
 
 /**
  * Runs a command that is called without flags, so the flag parser is not loaded. Gives the exit code; prints to `io` only,
@@ -27,11 +28,16 @@ export function withoutFlags(
  */
 export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promise<T> {
   let printing: Promise<void> | null = null
+  const progress = openProgressLine(io)
+  const print = (stream: Stream, text: string): unknown => {
+    progress.clear()
+    return stream.write(text)
+  }
   const through = (stream: () => Stream): Stream => ({
     write: (text) => {
-      if (printing === null && mayLeaveAsIs(text)) return stream().write(text)
+      if (printing === null && mayLeaveAsIs(text)) return print(stream(), text)
       printing = (printing ?? Promise.resolve()).then(async () => {
-        stream().write(await redacted(text))
+        print(stream(), await redacted(text))
       })
       return true
     },
@@ -66,9 +72,12 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
     self,
     command,
   }
-  const outcome = await run(gated)
-  await printing
-  return outcome
+  try {
+    return await run(gated)
+  } finally {
+    progress.end()
+    await printing
+  }
 }
 
 /** Asks when all earlier text is printed; a question shows no secret. */

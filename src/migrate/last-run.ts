@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { UserError } from '../core/messages.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import { publishStep } from '../engine/progress.ts'
 import { type FsPort, NODE_FS } from '../fs/atomic-write.ts'
 import { removeMadeFolders } from '../fs/folders.ts'
 import {
@@ -121,7 +122,6 @@ export function bytesIn(state: PathState): Uint8Array | null {
 /** One run of `memkeep migrate --revert`. */
 type RevertOptions = {
   readonly cwd: string
-  readonly onProgress?: (done: number, total: number) => void
   readonly fs?: FsPort
 }
 
@@ -129,7 +129,7 @@ type RevertOptions = {
  * Reverts the last run: every file that is as that run left it gets its earlier content, and what it created is
  * deleted. A file that was edited since is left, and named. Throws `UserError` where no run is known.
  */
-export async function runRevert({ cwd, onProgress, fs = NODE_FS }: RevertOptions): Promise<WriteResult> {
+export async function runRevert({ cwd, fs = NODE_FS }: RevertOptions): Promise<WriteResult> {
   const project = await openProject(cwd)
   const { gitDir } = assertRepository(project, 'migrate')
   const record = readUndoRecord(gitDir, fs)
@@ -142,7 +142,7 @@ export async function runRevert({ cwd, onProgress, fs = NODE_FS }: RevertOptions
     return reason === null ? [] : [{ path: entry.path, reason }]
   })
   const back = seen.filter(({ entry, state }) => isToRestore(entry, state)).reverse()
-  const results = restoreAll(back, { root, fs, scratch: writingIn(project).scratch, onProgress })
+  const results = restoreAll(back, { root, fs, scratch: writingIn(project).scratch })
   const written = results.flatMap((result) => result.written)
   const refused = [...edited, ...results.flatMap((result) => result.refused)]
   removeMadeFolders(root, record.folders)
@@ -158,17 +158,13 @@ type Place = {
   readonly root: string
   readonly fs: FsPort
   readonly scratch: string | undefined
-  readonly onProgress: RevertOptions['onProgress'] | undefined
 }
 
 /** From the last file to the first: deleted files are restored before the files that took their text. */
-function restoreAll(
-  back: readonly Restored[],
-  { root, fs, scratch, onProgress }: Place,
-): readonly WriteResult[] {
+function restoreAll(back: readonly Restored[], { root, fs, scratch }: Place): readonly WriteResult[] {
   const failed = new Set<number>()
-  return back.map(({ entry: { path, before, group }, state }, i) => {
-    onProgress?.(i, back.length)
+  return back.map(({ entry: { path, before, group }, state }) => {
+    publishStep('files restored', 1, back.length)
     if (failed.has(group)) {
       return { written: [], refused: [{ path, reason: 'a file that belongs to it could not be restored' }] }
     }

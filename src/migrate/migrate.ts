@@ -60,7 +60,6 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
     histories: (paths) => readHistories(repository, paths),
     guard: diskGuard(root, options.write ? new Map() : last.putBack.plan),
     owed: last.owed,
-    onStep: (done, total) => options.onProgress?.({ what: 'planning', done, total }),
   })
   assertLimitsHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
   const before = await readExpected(snapshot, everything(planned))
@@ -185,7 +184,7 @@ type WriteAll = {
 }
 
 function writeAll(project: Project, { gitDir, run, before, last, options }: WriteAll): WriteResult {
-  const { fs = NODE_FS, onProgress } = options
+  const { fs = NODE_FS } = options
   return writeGroups({
     root: project.root,
     gitDir,
@@ -194,19 +193,11 @@ function writeAll(project: Project, { gitDir, run, before, last, options }: Writ
     last,
     scratch: writingIn(project).scratch,
     fs,
-    onStep: (done, total) => onProgress?.({ what: 'writing', done, total }),
   })
 }
 
 function withWritten(result: MigrateResult, { written, refused }: WriteResult): MigrateResult {
   return { ...result, written, refused: [...result.refused, ...refused] }
-}
-
-/** How far a run has come: `done` of `total` migrations planned, or groups of files written. */
-type MigrateProgress = {
-  readonly what: 'planning' | 'writing'
-  readonly done: number
-  readonly total: number
 }
 
 /** One run of `memkeep migrate`. */
@@ -224,7 +215,6 @@ export type MigrateOptions = Asked & {
   readonly cache: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
-  readonly onProgress?: ((progress: MigrateProgress) => void) | undefined
   readonly migrations?: readonly Migration[]
   readonly fs?: FsPort
 }

@@ -3,6 +3,7 @@ import type { ChangeSet } from '../core/migration.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { leftToo, type PlannedRun, type Refused, refusedTogether } from '../engine/migrations/vet-plan.ts'
+import { publishStep } from '../engine/progress.ts'
 import type { FsPort } from '../fs/atomic-write.ts'
 import { syncFoldersOf } from '../fs/folders.ts'
 import { isThere } from '../fs/read-files.ts'
@@ -80,7 +81,6 @@ export type Writing = {
   readonly last: LastRun
   readonly scratch: string | undefined
   readonly fs: FsPort
-  readonly onStep?: ((done: number, total: number) => void) | undefined
 }
 
 /**
@@ -88,7 +88,7 @@ export type Writing = {
  * run that is stopped at any point can be finished or reverted. Derived files are written last.
  */
 export function writeGroups(writing: Writing): WriteResult {
-  const { root, gitDir, last, fs, onStep } = writing
+  const { root, gitDir, last, fs } = writing
   const ready = writing.groups.map((group, i) => prepared(group, i, writing))
   const entries = ready.flatMap((one) => ('entries' in one ? one.entries : []))
   const isNew = new Set(entries.map(({ path }) => path))
@@ -98,8 +98,8 @@ export function writeGroups(writing: Writing): WriteResult {
   const record = { done: false, entries: [...entries, ...shifted], folders }
   if (record.entries.length > 0) saveUndoRecord(gitDir, record, fs)
   const results: WriteResult[] = []
-  for (const [i, one] of ready.entries()) {
-    onStep?.(i, ready.length)
+  for (const one of ready) {
+    publishStep('changes written', 1, ready.length)
     results.push('refused' in one ? { written: [], refused: one.refused } : writeOne(one, results, writing))
   }
   const result = joined(results)

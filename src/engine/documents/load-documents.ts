@@ -6,6 +6,7 @@ import type { Source } from '../../core/source.ts'
 import { isEdited, type OpenSnapshot } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, unreadDocument } from '../claims.ts'
 import { engineFindings, type MemoryContext } from '../context.ts'
+import { publishStep } from '../progress.ts'
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
 export type Loaded = {
@@ -59,7 +60,9 @@ export async function readClaimed(
   const open = files.filter((_, i) => !known[i])
   const parsed: ReadClaimed[] = []
   for (let i = 0; i < open.length; i += BATCH) {
-    parsed.push(...(await parseClaimed(open.slice(i, i + BATCH), snapshot, memory)))
+    const batch = open.slice(i, i + BATCH)
+    parsed.push(...(await parseClaimed(batch, snapshot, memory)))
+    publishStep('files read', batch.length)
   }
   const next = parsed.values()
   return known.flatMap((one) => one ?? next.next().value ?? [])

@@ -19,6 +19,7 @@ import { type Claiming, claimFiles } from '../claims.ts'
 import type { MemoryContext } from '../context.ts'
 import { planDerivedFiles, replacedUnread } from '../derived-files.ts'
 import { type FactsStore, factsInMemory } from '../documents/facts.ts'
+import { publishStep } from '../progress.ts'
 import { callMigration, type Known } from './known-migrations.ts'
 import {
   type PlannedMigration,
@@ -32,14 +33,14 @@ import {
 
 /** Plans migrations one after the other: each sees what those before it planned. Nothing is written. */
 export async function planMigrations(known: readonly Known[], planning: Planning): Promise<PlannedRun> {
-  const { snapshot, load, owed, onStep } = planning
+  const { snapshot, load, owed } = planning
   const derive = deriving(load)
   const historyOf = historyOnce(known, planning)
   const isThere = (path: string): boolean => snapshot.files.has(path)
   const plan = new Map<string, PlannedFile>()
   const migrations: PlannedMigration[] = []
-  for (const [i, one] of known.entries()) {
-    onStep?.(i, known.length)
+  for (const one of known) {
+    publishStep('migrations planned', 1, known.length)
     const present = overlay(snapshot, plan)
     const made = await planOne(one, { ...planning, snapshot: present, isThere, derive, historyOf })
     for (const [path, file] of made.plan) plan.set(path, file)

@@ -21,7 +21,6 @@ export type Planning = {
   readonly guard: (path: string, isThere: boolean) => string | null
   /** Derived files that an earlier run was to write and did not. */
   readonly owed: ReadonlySet<string>
-  readonly onStep?: ((done: number, total: number) => void) | undefined
 }
 
 /** What one migration does. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { memoryIndex } from '../../../migrations/0003-memory-index.ts'
 import type { Migration } from '../../../src/core/migration.ts'
+import { onStep } from '../../../src/engine/progress.ts'
 import { rowsOf } from '../../helpers/runs.ts'
 import { tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
 import { fold, list, stamp } from '../../helpers/tiny-migrations.ts'
@@ -122,10 +123,12 @@ describe('a run', () => {
 
   test('reports how far it is', async () => {
     const steps: string[] = []
-    await migrating(noteRepo(), {
-      onProgress: ({ what, done, total }) => steps.push(`${what} ${done}/${total}`),
-    })
-    expect(steps).toEqual(['planning 0/2', 'planning 1/2', 'writing 0/3', 'writing 1/3', 'writing 2/3'])
+    const end = onStep(({ what, more, total }) => steps.push(`${more} of ${total} ${what}`))
+    await migrating(noteRepo()).finally(end)
+    expect(steps.filter((step) => !step.endsWith('files read'))).toEqual([
+      ...Array(2).fill('1 of 2 migrations planned'),
+      ...Array(3).fill('1 of 3 changes written'),
+    ])
   })
 })
 
