@@ -165,6 +165,11 @@ export function colorsFor({ color, output }: FlagValues, { env, stdout }: Io): C
   return picocolors.createColors(color && output === undefined && wanted(env, stdout.isTTY ?? false))
 }
 
+/** Cells of a line of a terminal; without limit where the output is none, for programs read lines. */
+export function columnsOf({ output }: FlagValues, { stdout }: Io): number {
+  return (output === undefined && stdout.columns) || Number.POSITIVE_INFINITY
+}
+
 function wanted(env: Io['env'], isTerminal: boolean): boolean {
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'

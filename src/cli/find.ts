@@ -4,8 +4,9 @@ import { runFind } from '../operations/search/find.ts'
 import { labelsOf, resultNotes, searchNotes, titleLine } from '../operations/search/result-lines.ts'
 import type { Found, FoundItem } from '../operations/search/search-schemas.ts'
 import { safeJson } from '../reporters/json.ts'
+import { displayWidth, wrap } from '../reporters/terminal-text.ts'
 import { userEmbedder } from './ask-user-models.ts'
-import { colorsFor, commonOptions, deliver, type FlagValues, type Io } from './command.ts'
+import { colorsFor, columnsOf, commonOptions, deliver, type FlagValues, type Io } from './command.ts'
 
 /** `memkeep find QUERY…`: 0 also where nothing is found. */
 export async function find(words: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -18,21 +19,37 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
   )
   const data = (): string =>
     safeJson({ ...found, results: found.results.map(({ text: _, ...item }) => item) })
-  await deliver(flags.format === 'json' ? data() : foundText(found, colorsFor(flags, io)), flags, io)
+  const look = { colors: colorsFor(flags, io), columns: columnsOf(flags, io) }
+  await deliver(flags.format === 'json' ? data() : foundText(found, look), flags, io)
   return 0
 }
 
-function foundText(found: Found, colors: Colors): string {
-  const lines = found.results.map((item) => itemText(item, colors))
+type Look = { readonly colors: Colors; readonly columns: number }
+
+function foundText(found: Found, look: Look): string {
+  const lines = found.results.map((item) => itemText(item, look))
   const notes = searchNotes(found, {
     bounds: '--limit and --token-budget',
     archived: '--include-archived',
   }).map(safeLine)
-  return `${[...lines, ...notes.map((note) => colors.dim(note))].join('\n')}\n`
+  return `${[...lines, ...notes.flatMap((note) => lined(note, look, look.colors.dim))].join('\n')}\n`
 }
 
-function itemText(item: FoundItem, colors: Colors): string {
+/** A text in lines of the terminal. */
+function lined(text: string, { columns }: Look, paint: (line: string) => string, indent = ''): string[] {
+  return wrap(safeLine(text), columns - indent.length).map((line) => indent + paint(line))
+}
+
+function itemText(item: FoundItem, look: Look): string {
+  const { bold, dim, yellow } = look.colors
   const place = `${safePath(item.path)}:${item.line}`
-  const notes = resultNotes(item).map((line) => `  ${colors.yellow(safeLine(line))}\n`)
-  return `${colors.bold(safeLine(titleLine(item)))}\n  ${place}  ${colors.dim(safeLine(labelsOf(item)))}\n  ${safeLine(item.excerpt)}\n${notes.join('')}`
+  const labels = safeLine(labelsOf(item))
+  const isShort = displayWidth(`  ${place}  ${labels}`) <= look.columns
+  const lines = [
+    ...lined(titleLine(item), look, bold),
+    ...(isShort ? [`  ${place}  ${dim(labels)}`] : [`  ${place}`, `  ${dim(labels)}`]),
+    ...lined(item.excerpt, look, String, '  '),
+    ...resultNotes(item).flatMap((note) => lined(note, look, yellow, '  ')),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
 }

@@ -12,6 +12,7 @@ import { archiveText, baselineText, filesText, indexText, renameText } from '../
 import {
   assertFormat,
   colorsFor,
+  columnsOf,
   commonOptions,
   deliver,
   type FlagValues,
@@ -132,10 +133,7 @@ function asText(
 export async function files(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { format, explain } = flags
   const found = await runFiles({ ...commonOptions(flags, io), paths })
-  deliver(
-    format === 'json' ? safeJson(found) : filesText(found, colorsFor(flags, io), explain === true),
-    flags,
-    io,
-  )
+  const look = { colors: colorsFor(flags, io), columns: columnsOf(flags, io), isExplained: explain === true }
+  deliver(format === 'json' ? safeJson(found) : filesText(found, look), flags, io)
   return 0
 }

@@ -3,7 +3,7 @@ import type { BaselineRow } from '../core/baseline.ts'
 import type { FoundForm } from '../core/document.ts'
 import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
-import { mayBegin } from './terminal-text.ts'
+import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
 import { type FileChange, unifiedDiffs } from './unified-diff.ts'
 import { counted } from './wording.ts'
 
@@ -183,26 +183,35 @@ function indexSummary({ written, stale, refused, check }: IndexOutcome, colors: 
 }
 
 /** The outcome of `files` for people: a line for each file by layout, then the files that memkeep does not read. */
-export function filesText(
-  { files, unclaimed, unread }: MemoryFiles,
-  colors: Colors,
-  isExplained: boolean,
-): string {
+export function filesText({ files, unclaimed, unread }: MemoryFiles, look: FileLook): string {
   const layouts = [...new Set(files.map(({ layout }) => layout))].sort()
-  const sections = layouts.map((layout) => layoutLines(layout, files, { colors, isExplained }))
-  const left =
-    unclaimed.length > 0 ? [`${colors.bold('not read')}\n${unclaimed.map(unclaimedLine).join('')}`] : []
-  return `${[...sections, ...left, ...unreadLines(unread, colors), filesSummary(files, unclaimed)].join('\n')}\n`
+  const sections = layouts.map((layout) => layoutLines(layout, files, look))
+  const strays = unclaimed.map((one) => unclaimedLine(one, look)).join('')
+  const left = unclaimed.length > 0 ? [`${look.colors.bold('not read')}\n${strays}`] : []
+  return `${[...sections, ...left, ...unreadLines(unread, look), filesSummary(files, unclaimed)].join('\n')}\n`
 }
 
-type FileLook = { readonly colors: Colors; readonly isExplained: boolean }
+type FileLook = {
+  readonly colors: Colors
+  /** Cells of a line: what is said of a file goes below its path where both are longer. */
+  readonly columns: number
+  readonly isExplained: boolean
+}
+
+/** A path and what is said of it. */
+function pathLine(path: string, facts: string, { colors, columns }: FileLook): string {
+  const name = `  ${safePath(path)}`
+  if (displayWidth(`${name}  ${facts}`) <= columns) return `${name}  ${colors.dim(facts)}`
+  return [name, ...wrap(facts, columns - 4).map((line) => `    ${colors.dim(line)}`)].join('\n')
+}
 
 function layoutLines(layout: string, files: readonly MemoryFile[], look: FileLook): string {
   const own = files.filter((one) => one.layout === layout)
   return `${look.colors.bold(layout)}\n${own.map((one) => fileLine(one, look)).join('')}`
 }
 
-function fileLine(file: MemoryFile, { colors, isExplained }: FileLook): string {
+function fileLine(file: MemoryFile, look: FileLook): string {
+  const { colors, columns, isExplained } = look
   const { path, kind, items, form, unread, lines, tokens, loads } = file
   const facts = [
     kind,
@@ -218,8 +227,9 @@ function fileLine(file: MemoryFile, { colors, isExplained }: FileLook): string {
       ? `    ${colors.yellow(`${counted(unread.length, isHeadings ? 'heading' : 'line')} not read as items`)}\n`
       : ''
   const doubt = form?.uncertain ? colors.yellow(' uncertain') : ''
-  const how = form && (isExplained || form.uncertain === 'other') ? `    ${howFound(form)}\n` : ''
-  return `  ${safePath(path)}  ${colors.dim(facts.join(', '))}${doubt}\n${how}${missed}${headings.join('')}`
+  const isSaid = form && (isExplained || form.uncertain === 'other')
+  const how = isSaid ? wrap(howFound(form), columns - 4).map((line) => `    ${line}\n`) : []
+  return `${pathLine(path, facts.join(', '), look)}${doubt}\n${how.join('')}${missed}${headings.join('')}`
 }
 
 /** How well the form of the items explains a file, and what else they could be. */
@@ -238,18 +248,21 @@ const DOUBTS = {
   other: '; no loss is refused until `logs` in memkeep.yaml names the form',
 } as const
 
-function unclaimedLine({ path, looksLike, why }: UnclaimedFile): string {
-  return `  ${safePath(path)}  looks like ${looksLike}: ${safeText(why)}\n`
+function unclaimedLine({ path, looksLike, why }: UnclaimedFile, look: FileLook): string {
+  return `${pathLine(path, `looks like ${looksLike}: ${safeText(why)}`, look)}\n`
 }
 
 /** What is not memory by any layout, and what to do if it is. */
-function unreadLines(unread: MemoryFiles['unread'], colors: Colors): readonly string[] {
+function unreadLines(unread: MemoryFiles['unread'], { colors, columns }: FileLook): readonly string[] {
   const [first] = [...unread].sort((a, b) => b.files - a.files)
   if (!first) return []
   const lines = unread.map(({ folder, files }) => `  ${safePath(folder)}  ${counted(files, 'file')}\n`)
   const example = `${first.folder === './' ? '' : first.folder}**/*.md`
-  const help = `  To have a folder read, name it in memkeep.yaml: notes: [${safeLine(JSON.stringify(example))}]\n`
-  return [`${colors.bold('looks like memory by its name, and is not read')}\n${lines.join('')}${help}`]
+  const help = `To have a folder read, name it in memkeep.yaml: notes: [${safeLine(JSON.stringify(example))}]`
+  const advice = wrap(help, columns - 2).map((line) => `  ${line}\n`)
+  return [
+    `${colors.bold('looks like memory by its name, and is not read')}\n${lines.join('')}${advice.join('')}`,
+  ]
 }
 
 function filesSummary(files: readonly MemoryFile[], unclaimed: readonly UnclaimedFile[]): string {

@@ -30,8 +30,7 @@ test('a line for each file, what was not read of it, and what is not read at all
       unclaimed: [{ path: 'memory/tasks/a.md', looksLike: 'atomic', why: 'no `id`' }],
       unread: [{ folder: 'docs/til/', files: 2 }],
     },
-    pc.createColors(false),
-    false,
+    { colors: pc.createColors(false), columns: Number.POSITIVE_INFINITY, isExplained: false },
   )
   expect(text).toBe(`workspace
   a/decisions.md  decisions, 2 items, 20 lines, ~120 tokens
@@ -51,5 +50,36 @@ looks like memory by its name, and is not read
   To have a folder read, name it in memkeep.yaml: notes: ["docs/til/**/*.md"]
 
 3 memory files, 5 items; 1 file not read
+`)
+})
+
+test('on a narrow terminal what is said of a file is below its path', () => {
+  const file = {
+    layout: 'adr',
+    kind: 'adr',
+    path: 'docs/adrs/0004-config-driven-initialization.md',
+    items: 1,
+    lines: 44,
+    tokens: 455,
+    loads: 'on-demand',
+    unread: [],
+  } as const
+  const found = {
+    version: 1,
+    files: [file],
+    unclaimed: [],
+    unread: [{ folder: 'notes/', files: 2 }],
+  } as const
+  const text = filesText(found, { colors: pc.createColors(false), columns: 60, isExplained: false })
+  expect(text).toBe(`adr
+  docs/adrs/0004-config-driven-initialization.md
+    adr, 1 item, 44 lines, ~455 tokens
+
+looks like memory by its name, and is not read
+  notes/  2 files
+  To have a folder read, name it in memkeep.yaml: notes:
+  ["notes/**/*.md"]
+
+1 memory file, 1 item
 `)
 })
