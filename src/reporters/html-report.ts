@@ -17,12 +17,12 @@ export function htmlReport(report: MemoryReport): string {
   const { overviews, today } = report
   const name = pageText(report.name, 120) || 'this repository'
   const sections = [
-    // What there is to do and what was lost comes first, then what agents see, then how the memory grows.
+    // The state comes first and what there is to do, then what was lost, what agents see, and how the memory grows.
+    health(overviews),
     findings(report),
     removed(overviews),
     loads(overviews),
     code(report),
-    health(overviews),
     budgets(overviews),
     growth(overviews),
     logs(overviews),

@@ -165,7 +165,8 @@ function healthTable(parts: readonly PartOverview[], room: Room): string[] {
     ['| part | documents | items | errors | warnings | infos |', '| :-- | --: | --: | --: | --: | --: |'],
     parts,
     ({ name, documents, items, errors, warnings, infos }) => {
-      return [name === '' ? 'all of it' : cellCode(name), documents, items, errors, warnings, infos]
+      const rest = parts.length === 1 ? 'all of it' : 'elsewhere'
+      return [name === '' ? rest : cellCode(name), documents, items, errors, warnings, infos]
     },
     { room, more: (left) => `${counted(left, 'more part')}.` },
   )

@@ -9,7 +9,7 @@ import { type Reader, startReader } from './reader.ts'
 import { testHostileTexts } from './test-hostile-texts.ts'
 
 const THEMES = ['light', 'dark'] as const
-const ROWS = '#finding-table tbody tr:visible'
+const ROWS = '#causes tbody tr:not(.folder):visible'
 
 // A browser is several processes more on a busy machine.
 const TIMEOUT = 180_000
@@ -45,8 +45,8 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, { timeout: 
         ['Text', 'nowhere', 0],
         ['Severity', 'warnings', 3],
         ['Rule', 'growth', 2],
-        ['Workspace', 'platform', 2],
-        ['Workspace', 'none', 2],
+        ['Part', 'platform', 2],
+        ['Part', 'none', 2],
       ] as const) {
         const control = page.getByLabel(label, { exact: true })
         if (label === 'Text') await control.fill(value)
@@ -62,7 +62,7 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, { timeout: 
   test('joins filters, and shows all again', async () => {
     await reader.read(richReport(), {}, async (page) => {
       await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'growth' })
-      await page.getByLabel('Workspace', { exact: true }).selectOption({ label: 'devtools' })
+      await page.getByLabel('Part', { exact: true }).selectOption({ label: 'devtools' })
       expect(await page.locator(ROWS).count()).toBe(1)
       await page.getByRole('button', { name: 'Show all' }).click()
       expect(await page.locator(ROWS).count()).toBe(7)
@@ -126,7 +126,7 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, { timeout: 
         }
       }
       await there('region', 'This memory has errors', 'Hot memory', 'Growth', 'Plans', 'Findings')
-      await there('table', 'Health by workspace', 'Logs over their threshold', 'Findings, the worst first')
+      await there('table', 'Health by part', 'Logs over their threshold', 'growth: 2 warnings in 2 files')
       await there('img', 'Plans by status of the workspace layout', 'Tags of the atomic layout')
       await there('img', 'Entries over time of cowork/log.md: 12 now, threshold 50')
       await there('navigation', 'Contents')

@@ -25,10 +25,10 @@ test('has every section of a rich memory, in the order of a review', () => {
   const headings = [...htmlReport(richReport()).matchAll(/<h2 [^>]*>(.*?)<\/h2>/g)].map(([, text]) => text)
   expect(headings).toEqual([
     'This memory has errors',
+    'Health',
     'Findings',
     'Removed with a reason',
     'What agents load',
-    'Health by workspace',
     'Hot memory',
     'Growth',
     'Entries over time',
@@ -69,8 +69,12 @@ test.each([
   ['tags that are used once', '2 are used once.'],
   ['findings by rule', 'All findings by rule: 6 rules'],
   [
+    'the help of a rule once',
+    'warning growth 2 findings in 2 files See what the rule says, and fix the line.',
+  ],
+  [
     'a finding',
-    'error Unexpected tag `CI`, expected lower case See what the rule says, and fix the line. entry-tags',
+    'Where Finding user/memory/workspaces/devtools/ 1 decisions.md:12:5 Unexpected tag CI , expected lower case',
   ],
 ])('says %s', (_, words) => {
   expect(textOf(htmlReport(richReport()))).toContain(words)
@@ -132,8 +136,9 @@ test('changes no object of JavaScript itself, whatever a tag is called', () => {
 test('stays small, and counts what it leaves out', () => {
   const html = htmlReport(bigReport(2000, 30_000))
   expect(html.length).toBeLessThan(5 * MB)
-  expect(html.match(/<tr data-severity/g)).toHaveLength(3000)
-  expect(html.match(/<tr data-severity="error"/g)).toHaveLength(3000)
+  expect(html.match(/<tr data-layout/g)).toHaveLength(3000)
+  expect(html.match(/class="cause" [^>]*data-severity="error"/g)?.length).toBeGreaterThan(0)
+  expect(html).not.toMatch(/class="cause" [^>]*data-severity="(?:warning|info)"/)
   const text = textOf(html)
   for (const words of [
     'The worst 3,000 findings are shown, and 27,000 more counted.',

@@ -9,6 +9,7 @@ import {
   pageText,
   pathText,
   plural,
+  richText,
   section,
   table,
 } from './elements.ts'
@@ -48,7 +49,7 @@ function counts(what: 'file' | 'agent', all: readonly CitationCounts[]): Element
     chart: barsChart({
       name: `${title}: there, moved or removed, away${more}`,
       bars: all.slice(0, BARS).map(({ name, held, moved, gone, unproven }) => ({
-        label: pageText(shortName(name), 80),
+        label: pageText(shortName(name, all), 80),
         counts: [held, moved + gone, unproven],
       })),
       colors: ['var(--fine)', 'var(--error)', 'var(--line)'],
@@ -68,8 +69,11 @@ function counts(what: 'file' | 'agent', all: readonly CitationCounts[]): Element
 
 const COUNTS = ['Named', 'There', 'Moved', 'Removed', 'Away']
 
-function shortName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1)
+/** The name of a file, with its folder where another file has that name: there are many `SKILL.md`. */
+function shortName(path: string, all: readonly CitationCounts[]): string {
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  const isOne = all.filter(({ name }) => name === file || name.endsWith(`/${file}`)).length === 1
+  return isOne ? file : path.split('/').slice(-2).join('/')
 }
 
 function changedTable(changed: readonly ChangedStatement[], total: number): Element[] {
@@ -82,7 +86,7 @@ function changedTable(changed: readonly ChangedStatement[], total: number): Elem
       numbers: ['Commits since'],
       rows: changed.map(({ text, written, commits, gone, path, line }) => [
         [
-          h('span', pageText(text)),
+          h('span', richText(text)),
           ...gone.map((name) => h('span', { className: 'note' }, `${pageText(name, 80)} is gone`)),
         ],
         pageText(written, 40),

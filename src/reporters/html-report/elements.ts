@@ -116,6 +116,16 @@ export function pageText(text: string, most: number = MOST_CHARACTERS): string {
   return `${safeText(text.slice(0, end > 0xffff ? most - 1 : most))}…`
 }
 
+/** The most characters of a sentence. */
+const MOST_WORDS = 600
+
+/** A sentence: what is between backticks is code. */
+export function richText(text: string): (Element | string)[] {
+  return pageText(text, MOST_WORDS)
+    .split(/`([^`]+)`/)
+    .flatMap((part, i) => (part === '' ? [] : [i % 2 === 1 ? h('code', part) : part]))
+}
+
 /** `1 error`, `3,000 errors`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`

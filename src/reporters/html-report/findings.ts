@@ -1,19 +1,49 @@
 import { h } from 'hastscript'
 import { countByRule, type Diagnostic } from '../../core/diagnostic.ts'
+import type { MemoryOverview } from '../../core/memory-overview.ts'
+import { folderOf } from '../../core/path.ts'
 import type { MemoryReport } from '../../core/report.ts'
 import { compareText } from '../../core/text.ts'
 import { SEVERITY_RANK } from '../wording.ts'
-import { type Element, firstOf, grouped, pageText, pathText, plural, section, table } from './elements.ts'
+import {
+  type Element,
+  firstOf,
+  grouped,
+  pageText,
+  pathText,
+  plural,
+  richText,
+  section,
+  table,
+} from './elements.ts'
 
-/** Every finding as a row, the worst first, with filters above; without a script all rows are there. */
+/**
+ * Findings by what is wrong and where: a rule unfolds to its folders, the worst first. Filters are above; without a script all rows
+ * are there.
+ */
 export function findings(report: MemoryReport): Element {
   const { rows, left } = findingRows(report)
   const title = { id: 'findings', title: 'Findings' }
   if (rows.length === 0) return section({ ...title, content: [h('p', 'Nothing was found.')] })
-  const rules = distinct(rows.map(({ diagnostic }) => diagnostic.rule))
-  const parts = distinct(rows.map(({ part }) => part))
-  const heads = ['Severity', 'Finding', 'Rule', 'Where'].map((name) => h('th', { scope: 'col' }, name))
-  const positions = { rules: places(rules), parts: places(parts) }
+  const agents = agentsByPath(report.overviews)
+  const agentsOf = ({ diagnostic }: FindingRow): readonly string[] => agents.get(diagnostic.path) ?? []
+  const names = {
+    rule: distinct(rows.map(({ diagnostic }) => diagnostic.rule)),
+    layout: distinct(rows.map(({ diagnostic }) => diagnostic.layout)),
+    part: distinct(rows.map(({ part }) => part)),
+    agent: distinct(rows.flatMap(agentsOf)),
+  }
+  const at = { layout: places(names.layout), part: places(names.part), agent: places(names.agent) }
+  const numbersOf = (row: FindingRow): RowData => ({
+    dataLayout: at.layout.get(row.diagnostic.layout),
+    dataPart: at.part.get(row.part),
+    dataAgent: agentsOf(row)
+      .map((agent) => at.agent.get(agent))
+      .join(' '),
+  })
+  const rule = places(names.rule)
+  const causes = [...groupBy(rows, ({ diagnostic }) => `${diagnostic.severity} ${diagnostic.rule}`).values()]
+  const isOpen = rows.length <= MOST_OPEN
   return section({
     ...title,
     content: [
@@ -26,62 +56,123 @@ export function findings(report: MemoryReport): Element {
           ]
         : []),
       ruleCounts(report.report.diagnostics),
-      findingFilters({ rules, parts }),
-      h('table', { id: 'finding-table' }, [
-        h('caption', 'Findings, the worst first'),
-        h('thead', [h('tr', heads)]),
-        h(
-          'tbody',
-          rows.map((row) => findingRow(row, positions)),
+      findingFilters(names),
+      h(
+        'div',
+        { id: 'causes' },
+        causes.map((own) =>
+          causeGroup(own, { isOpen, rule: rule.get(own[0]?.diagnostic.rule ?? ''), numbersOf }),
         ),
-      ]),
+      ),
     ],
   })
 }
 
-type Places = ReadonlyMap<string, number>
+/** With so few findings nothing has to be unfolded. */
+const MOST_OPEN = 30
 
-function findingRow({ diagnostic, part }: FindingRow, at: { rules: Places; parts: Places }): Element {
-  const { severity, rule, message, help, path, line, column } = diagnostic
-  const data = { dataSeverity: severity, dataRule: at.rules.get(rule), dataPart: at.parts.get(part) }
-  return h('tr', data, [
-    h('td', h('span', { className: ['badge', severity] }, severity)),
-    h('td', [
-      h('span', pageText(message, 600)),
-      ...(help === '' ? [] : [h('p', { className: 'note' }, pageText(help))]),
+/** What the filters compare: positions of names. */
+type RowData = { readonly dataLayout?: number; readonly dataPart?: number; readonly dataAgent: string }
+
+type Cause = {
+  readonly isOpen: boolean
+  readonly rule: number | undefined
+  readonly numbersOf: (row: FindingRow) => RowData
+}
+
+/** The findings of one rule and severity, folder by folder. */
+function causeGroup(rows: readonly FindingRow[], { isOpen, rule, numbersOf }: Cause): Element {
+  const [first] = rows
+  const { severity, rule: name, help } = first?.diagnostic ?? { severity: '', rule: '', help: '' }
+  const isSame = rows.every(({ diagnostic }) => diagnostic.help === help)
+  const files = plural(new Set(rows.map(({ diagnostic }) => diagnostic.path)).size, 'file')
+  const folders = [...groupBy(rows, ({ diagnostic }) => folderOf(diagnostic.path))]
+  const title = `${pageText(name, 80)}: ${plural(rows.length, severity)} in ${files}`
+  return h('details', { className: 'cause', dataRule: rule, dataSeverity: severity, open: isOpen }, [
+    h('summary', [
+      h('span', { className: ['badge', severity] }, severity),
+      h('code', pageText(name, 80)),
+      h('span', `${plural(rows.length, 'finding')} in ${files}`),
     ]),
-    h('td', h('code', pageText(rule, 80))),
-    h('td', pathText(path, `:${line}:${column}`)),
+    ...(isSame && help !== '' ? [h('p', { className: 'note' }, richText(help))] : []),
+    h('table', [
+      h('caption', title),
+      h('thead', [h('tr', [h('th', { scope: 'col' }, 'Where'), h('th', { scope: 'col' }, 'Finding')])]),
+      ...folders.map(([folder, own]) => folderRows(folder, own, { isSame, numbersOf })),
+    ]),
   ])
+}
+
+type FolderLook = { readonly isSame: boolean; readonly numbersOf: Cause['numbersOf'] }
+
+function folderRows(folder: string, rows: readonly FindingRow[], { isSame, numbersOf }: FolderLook): Element {
+  const head = h('th', { scope: 'rowgroup', colSpan: 2 }, [
+    pathText(folder === '' ? './' : `${folder}/`),
+    ` ${grouped(rows.length)}`,
+  ])
+  return h('tbody', [
+    h('tr', { className: 'folder' }, [head]),
+    ...rows.map((row) => {
+      const { message, help, path, line, column } = row.diagnostic
+      const name = path.slice(folder === '' ? 0 : folder.length + 1)
+      return h('tr', numbersOf(row), [
+        h('td', path === '.' ? 'repository' : pathText(name, `:${line}:${column}`)),
+        h('td', [
+          h('span', richText(message)),
+          ...(isSame || help === '' ? [] : [h('p', { className: 'note' }, richText(help))]),
+        ]),
+      ])
+    }),
+  ])
+}
+
+/** The agents that load a file by themselves, by its path. */
+function agentsByPath(overviews: readonly MemoryOverview[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { agent, files } of overviews.flatMap(({ loads = [] }) => loads)) {
+    for (const { path } of files) found.set(path, (found.get(path) ?? new Set()).add(agent))
+  }
+  return new Map([...found].map(([path, agents]) => [path, [...agents]]))
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
 }
 
 function distinct(names: readonly string[]): string[] {
   return [...new Set(names)].sort(compareText)
 }
 
-function places(names: readonly string[]): Places {
+function places(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map(names.map((name, index) => [name, index]))
 }
 
-/** What can be chosen in the filters: the position of a name is what its rows carry. */
-type Choices = { readonly rules: readonly string[]; readonly parts: readonly string[] }
+/** What can be chosen in the filters: the position of a name is what the rows carry. */
+type Choices = { readonly [name in 'rule' | 'layout' | 'part' | 'agent']: readonly string[] }
 
-/** The filters over the table of findings, hidden until the page's script has them work. */
-function findingFilters({ rules, parts }: Choices): Element {
+/** The filters over the findings, hidden until the page's script has them work. */
+function findingFilters({ rule, layout, part, agent }: Choices): Element {
   const numbered = (names: readonly string[]): Option[] =>
     names.map((name, index) => ({ value: String(index), name }))
+  const severities = ['error', 'warning', 'info'].map((value) => ({ value, name: `${value}s` }))
+  const named = (names: readonly string[]): Option[] => numbered(names.map((name) => name || 'none'))
   return h('div', { id: 'filters', role: 'search', ariaLabel: 'Filter findings', hidden: true }, [
     labelled(
       'Text',
       h('input', { id: 'filter-text', type: 'search', autoComplete: 'off', spellCheck: 'false' }),
     ),
-    choice('severity', 'Severity', [
-      { value: 'error', name: 'errors' },
-      { value: 'warning', name: 'warnings' },
-      { value: 'info', name: 'infos' },
-    ]),
-    choice('rule', 'Rule', numbered(rules)),
-    ...(parts.length > 1 ? [choice('part', 'Workspace', numbered(parts.map((part) => part || 'none')))] : []),
+    choice('severity', 'Severity', severities),
+    choice('rule', 'Rule', numbered(rule)),
+    ...(layout.length > 1 ? [choice('layout', 'Layout', named(layout))] : []),
+    ...(part.length > 1 ? [choice('part', 'Part', named(part))] : []),
+    ...(agent.length > 0 ? [choice('agent', 'Loaded by', numbered(agent))] : []),
     h('button', { id: 'filter-reset', type: 'button' }, 'Show all'),
     h('p', { id: 'filter-count', role: 'status' }),
   ])
@@ -105,14 +196,20 @@ const MOST_ROWS = 3000
 /** A finding, and the part of the memory that it is in. */
 type FindingRow = { readonly diagnostic: Diagnostic; readonly part: string }
 
-/** The findings that the page shows: the worst first, each in their total order, and how many are left out. */
+/** The findings that the page shows: the worst first, those of the commonest rule first, and how many are left out. */
 function findingRows({ report, parts }: MemoryReport): {
   readonly rows: readonly FindingRow[]
   readonly left: number
 } {
+  const counts = countByRule(report.diagnostics)
   const all = report.diagnostics.map((diagnostic, index) => ({ diagnostic, part: parts[index] ?? '' }))
   // Sorting keeps the order of what is equally bad.
-  all.sort((a, b) => SEVERITY_RANK[a.diagnostic.severity] - SEVERITY_RANK[b.diagnostic.severity])
+  all.sort(
+    ({ diagnostic: a }, { diagnostic: b }) =>
+      SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] ||
+      (counts.get(b.rule) ?? 0) - (counts.get(a.rule) ?? 0) ||
+      compareText(a.rule, b.rule),
+  )
   return { rows: all.slice(0, MOST_ROWS), left: Math.max(0, all.length - MOST_ROWS) }
 }
 

@@ -19,7 +19,7 @@ const MOST_PARTS = 500
 /** The columns of numbers of a part. */
 const COUNTS = ['Documents', 'Items', 'Errors', 'Warnings', 'Infos']
 
-/** What every workspace holds, and its findings; workspaces with most errors first. */
+/** What every part, such as a workspace or a folder, holds, and its findings; those with most errors first. */
 export function health(overviews: readonly MemoryOverview[]): Element | null {
   const parts = overviews.flatMap(({ layout, parts }) =>
     parts.map((part) => ({ ...part, layout, label: partLabel(part, parts) })),
@@ -29,8 +29,8 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
   const { some, rest } = firstOf(worst, MOST_PARTS, 'part', 'parts')
   const several = overviews.length > 1
   const shownTable = table({
-    caption: 'Health by workspace',
-    columns: ['Workspace', ...(several ? ['Layout'] : []), 'Health', ...COUNTS],
+    caption: 'Health by part',
+    columns: ['Part', ...(several ? ['Layout'] : []), 'Health', ...COUNTS],
     numbers: COUNTS,
     rows: some.map((part) => [
       part.label,
@@ -39,12 +39,12 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
       ...[part.documents, part.items, part.errors, part.warnings, part.infos].map(grouped),
     ]),
   })
-  return section({ id: 'health', title: 'Health by workspace', content: [shownTable, ...rest] })
+  return section({ id: 'health', title: 'Health', content: [shownTable, ...rest] })
 }
 
 function partLabel({ name }: PartOverview, all: readonly unknown[]): string {
   if (name !== '') return pageText(name)
-  return all.length === 1 ? 'The whole memory' : 'Outside of any'
+  return all.length === 1 ? 'all of it' : 'elsewhere'
 }
 
 function partState({ errors, warnings }: PartOverview): Element {

@@ -47,7 +47,7 @@ function rank({ open, stale, days }: AgedPlan): number {
 function planTable(all: readonly AgedPlan[], layout: string): Element {
   return table({
     caption: `Plans of the ${layout} layout, the stale ones first`,
-    columns: ['Plan', 'Status', 'Age', 'Workspace'],
+    columns: ['Plan', 'Status', 'Age', 'Part'],
     numbers: ['Age'],
     rows: all.map((plan) => [
       [h('span', pageText(plan.name || plan.path)), h('span', { className: 'note' }, pathText(plan.path))],

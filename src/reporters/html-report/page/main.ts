@@ -24,42 +24,68 @@ function switchTheme(): void {
   button.hidden = false
 }
 
-/** Has the filters hide the rows that do not match all of them, and says how many are left. */
+/**
+ * Has the filters hide the rows that do not match all of them, unfold what has rows that do, and say how many are left. Without a
+ * filter all is as folded as at first.
+ */
 function filterFindings(): void {
   const filters = byId('filters', HTMLDivElement)
-  const table = byId('finding-table', HTMLTableElement)
+  const causes = byId('causes', HTMLDivElement)
   const text = byId('filter-text', HTMLInputElement)
   const reset = byId('filter-reset', HTMLButtonElement)
   const count = byId('filter-count', HTMLParagraphElement)
-  if (!filters || !table || !text || !reset || !count) return
+  if (!filters || !causes || !text || !reset || !count) return
   const selects = [...filters.querySelectorAll('select')]
-  const rows = [...(table.tBodies[0]?.rows ?? [])].map((row) => ({
-    row,
-    text: [...row.cells]
-      .map(({ textContent }) => textContent)
-      .join(' ')
-      .toLowerCase(),
+  const groups = [...causes.querySelectorAll('details')].map((details) => ({
+    details,
+    wasOpen: details.open,
+    name: (details.querySelector('summary')?.textContent ?? '').toLowerCase(),
+    folders: [...details.querySelectorAll('tbody')].map((body) => {
+      const [head, ...rows] = body.rows
+      const folder = head?.querySelector('.path')?.textContent ?? ''
+      return {
+        body,
+        rows: rows.map((row) => ({ row, text: `${folder}${row.textContent ?? ''}`.toLowerCase() })),
+      }
+    }),
   }))
 
   const apply = (): void => {
     const words = text.value.toLowerCase().split(/\s+/)
-    const chosen = selects.map(({ id, value }) => [id.replace('filter-', ''), value] as const)
+    const chosen = selects.flatMap(({ id, value }) =>
+      value === '' ? [] : [[id.replace('filter-', ''), value] as const],
+    )
+    const isFiltered = chosen.length > 0 || words.some((word) => word !== '')
     let left = 0
-    for (const { row, text } of rows) {
-      const fits =
-        words.every((word) => text.includes(word)) &&
-        chosen.every(([name, value]) => value === '' || row.dataset[name] === value)
-      row.hidden = !fits
-      if (fits) left += 1
+    let total = 0
+    for (const { details, wasOpen, name, folders } of groups) {
+      let inGroup = 0
+      for (const { body, rows } of folders) {
+        let inFolder = 0
+        for (const { row, text } of rows) {
+          const data = { ...details.dataset, ...row.dataset }
+          const fits =
+            words.every((word) => text.includes(word) || name.includes(word)) &&
+            chosen.every(([key, value]) => (data[key] ?? '').split(' ').includes(value))
+          row.hidden = !fits
+          total += 1
+          if (fits) inFolder += 1
+        }
+        body.hidden = inFolder === 0
+        inGroup += inFolder
+      }
+      details.hidden = inGroup === 0
+      details.open = isFiltered ? inGroup > 0 : wasOpen
+      left += inGroup
     }
     const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
     count.textContent =
       left === 0
         ? 'No finding fits these filters.'
-        : left === rows.length
+        : left === total
           ? `All ${grouped(left)} findings are shown.`
-          : `${grouped(left)} of ${grouped(rows.length)} findings fit.`
-    reset.disabled = left === rows.length
+          : `${grouped(left)} of ${grouped(total)} findings fit.`
+    reset.disabled = left === total
   }
 
   filters.addEventListener('input', apply)
