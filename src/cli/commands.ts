@@ -155,7 +155,9 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   },
   {
     name: 'report',
-    summary: 'describe the memory for people: health, budgets, growth, plans, tags; always exit 0',
+    args: '[directory...]',
+    summary:
+      'describe the memory for people: health, budgets, growth, plans, tags; always exit 0. Of several checkouts: one table',
     formats: MEMORY_FORMATS,
     run: async (args, flags, io) => (await import('./report.ts')).report(args, flags, io),
   },

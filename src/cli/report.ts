@@ -1,20 +1,50 @@
-import type { MemoryReport } from '../core/report.ts'
+import { resolve } from 'node:path'
+import { isUserError, UserError } from '../core/messages.ts'
+import type { MemoryReport, ReportedRepository } from '../core/report.ts'
 import { runReport } from '../maintain/report.ts'
-import { memoryJson } from '../reporters/json.ts'
+import { memoriesJson, memoryJson } from '../reporters/json.ts'
+import { memoriesMarkdown } from '../reporters/memories-markdown.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
 import { commonOptions, deliver, type FlagValues, type Io, MEMORY_FORMATS, skippedRules } from './command.ts'
 
-/** `memkeep report`: exit 0 for any findings, since it only describes. `--quiet` keeps the errors of the findings. */
-export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { quiet = false } = flags
+/**
+ * `memkeep report [DIRECTORY…]`: exit 0 for any findings, since it only describes. `--quiet` keeps the errors of the findings. Of
+ * several directories it gives one table.
+ */
+export async function report(directories: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   // Other formats are refused before a command runs.
   const format = MEMORY_FORMATS.find((name) => name === flags.format) ?? 'markdown'
-  const found = await runReport({
-    ...commonOptions(flags, io),
-    skip: skippedRules(io),
-  })
-  await deliver(await PRINTERS[format](quiet ? errorsOf(found) : found), flags, io)
+  const describe = async (directory: string): Promise<MemoryReport> => {
+    const common = commonOptions(flags, io)
+    const cwd = resolve(common.cwd, directory)
+    const found = await runReport({ ...common, cwd, skip: skippedRules(io) })
+    return flags.quiet ? errorsOf(found) : found
+  }
+  const [first = '.', ...others] = directories
+  if (others.length === 0) {
+    await deliver(await PRINTERS[format](await describe(first)), flags, io)
+    return 0
+  }
+  if (format === 'html') {
+    throw new UserError('a page is of one repository', 'Leave `--format html` out, or name one directory.')
+  }
+  const all: ReportedRepository[] = []
+  for (const directory of directories) all.push(await describedOrWhy(directory, describe))
+  await deliver(format === 'json' ? memoriesJson(all) : memoriesMarkdown(all), flags, io)
   return 0
+}
+
+/** One that cannot be described does not hide the others. */
+async function describedOrWhy(
+  directory: string,
+  describe: (directory: string) => Promise<MemoryReport>,
+): Promise<ReportedRepository> {
+  try {
+    return { directory, memory: await describe(directory) }
+  } catch (error) {
+    if (!isUserError(error)) throw error
+    return { directory, failure: error.message }
+  }
 }
 
 type Print = (found: MemoryReport) => string | Promise<string>

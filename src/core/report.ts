@@ -150,6 +150,12 @@ export type MemoryReport = {
   readonly parts: readonly string[]
 }
 
+/** One of several repositories: its directory as the user named it, and its memory, or why it is not described. */
+export type ReportedRepository = { readonly directory: string } & (
+  | { readonly memory: MemoryReport }
+  | { readonly failure: string }
+)
+
 /** A heading in a place of items, and is read as none. */
 export type UnreadHeadingLine = { readonly line: number; readonly text: string }
 

@@ -1,15 +1,14 @@
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
-import type { BudgetUse } from '../core/memory-overview.ts'
-import { planAge } from '../core/plan-status.ts'
 import type { MemoryReport } from '../core/report.ts'
+import { concernsOf } from './concerns.ts'
 import { code } from './html-report/code.ts'
 import { type Element, grouped, pageText, plural } from './html-report/elements.ts'
 import { findings, suppressions } from './html-report/findings.ts'
 import { PAGE } from './html-report/inlined.ts'
 import { health, nearTags, oldest, removed, tallies } from './html-report/inventory.ts'
-import { budgets, cutFiles, loads } from './html-report/loads.ts'
-import { growth, isOutgrown, logs } from './html-report/logs.ts'
+import { budgets, loads } from './html-report/loads.ts'
+import { growth, logs } from './html-report/logs.ts'
 import { plans } from './html-report/plans.ts'
 
 /** A memory's report as one HTML page, without other files; the same report gives the same bytes. */
@@ -122,11 +121,9 @@ function sentence(state: 'error' | 'warning' | 'fine', overviews: readonly unkno
 }
 
 /** What a review has to do, the worst first: each a link to where the page says more. */
-function toDo({ report: { summary }, overviews, today }: MemoryReport): Element[] {
-  const over = overviews.flatMap(({ budgets }) => budgets).filter(isOverBudget).length
-  const cut = cutFiles(overviews).length
-  const grown = overviews.flatMap(({ logs }) => logs).filter(isOutgrown).length
-  const stale = overviews.flatMap(({ plans }) => plans).filter((plan) => planAge(plan, today).stale).length
+function toDo(memory: MemoryReport): Element[] {
+  const { summary } = memory.report
+  const { over, cut, grown, stale } = concernsOf(memory)
   return [
     ...task(summary.errors, 'findings', plural(summary.errors, 'error to fix', 'errors to fix')),
     ...task(
@@ -148,8 +145,4 @@ function toDo({ report: { summary }, overviews, today }: MemoryReport): Element[
 
 function task(count: number, section: string, ...words: readonly string[]): Element[] {
   return count > 0 ? [h('li', h('a', { href: `#${section}` }, words.join(' ')))] : []
-}
-
-function isOverBudget({ lines, tokens, mostLines, mostTokens }: BudgetUse): boolean {
-  return (mostLines !== null && lines > mostLines) || (mostTokens !== null && tokens > mostTokens)
 }

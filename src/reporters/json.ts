@@ -2,7 +2,14 @@ import type { FileChanges } from '../core/changes/file-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { ItemsOverview, MemoryOverview, Tally } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
-import type { CitationCounts, CodeReport, MemoryReport, Report, Summary } from '../core/report.ts'
+import type {
+  CitationCounts,
+  CodeReport,
+  MemoryReport,
+  Report,
+  ReportedRepository,
+  Summary,
+} from '../core/report.ts'
 
 /** The report as one line of JSON. Its keys are stable: scripts read them. */
 export function json({ version, diagnostics, summary, files }: Report): string {
@@ -59,8 +66,20 @@ const stableSummary = stable<Summary>(
 const stableFiles = stable<FileChanges>('added', 'changed', 'moved', 'gone')
 
 /** The state of a memory as one line of JSON. Its keys are stable: scripts read them. */
-export function memoryJson({ version, name, today, report, ...more }: MemoryReport): string {
-  return safeJson({
+export function memoryJson(memory: MemoryReport): string {
+  return safeJson(stableMemory(memory))
+}
+
+/** The state of several memories as one line of JSON, each with its directory; `failure` where there is none to describe. */
+export function memoriesJson(all: readonly ReportedRepository[]): string {
+  const repositories = all.map(({ directory, ...one }) =>
+    'memory' in one ? { directory, memory: stableMemory(one.memory) } : { directory, failure: one.failure },
+  )
+  return safeJson({ version: 1, repositories })
+}
+
+function stableMemory({ version, name, today, report, ...more }: MemoryReport): object {
+  return {
     version,
     name,
     today,
@@ -73,7 +92,7 @@ export function memoryJson({ version, name, today, report, ...more }: MemoryRepo
     ...(more.code && { code: stableCode(more.code) }),
     nearTags: (more.nearTags ?? []).map(stable('tag', 'count', 'like', 'likeCount', 'command')),
     suppressions: (more.suppressions ?? []).map(stable('path', 'line', 'rules', 'reason')),
-  })
+  }
 }
 
 const counts = stable<CitationCounts>('name', 'citations', 'held', 'moved', 'gone', 'unproven')

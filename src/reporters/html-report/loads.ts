@@ -55,14 +55,6 @@ function noteOf({ standing, source, asOf }: Loading): string[] {
   return parts.length === 0 ? [] : [parts.map((part) => pageText(part)).join(', ')]
 }
 
-/** Files that an agent loads in part. */
-export function cutFiles(overviews: readonly MemoryOverview[]): string[] {
-  const cut = overviews
-    .flatMap((overview) => overview.loads ?? [])
-    .flatMap(({ files }) => files.filter(({ lost }) => lost !== null))
-  return [...new Set(cut.map(({ path }) => path))]
-}
-
 const MOST_BUDGETS = 100
 
 /** The name of the whole of what loads into every conversation. */

@@ -48,7 +48,7 @@ export function growth(overviews: readonly MemoryOverview[]): Element | null {
 }
 
 /** It has more entries than it should. */
-export function isOutgrown({ items, most }: LogSize): boolean {
+function isOutgrown({ items, most }: LogSize): boolean {
   return items > most
 }
 
