@@ -4,6 +4,7 @@ import { UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
+import { VERSION } from '../engine/this-run.ts'
 import { nearest } from '../formats/names.ts'
 import { inlineYaml } from '../formats/settings-text.ts'
 import { isDirectory, isThere } from '../fs/read-files.ts'
@@ -158,7 +159,6 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
     ...lacking,
     ...(await commitStep(installed, around)),
     ...managerStep(installed),
-    ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
     ...(installed.isElsewhere && files.length > 0 ? [{ text: NO_WORKFLOW }] : []),
     ...installed.open.flatMap((one) => openStep(one, installed.forms)),
     ...agentStep(installed),
@@ -299,7 +299,9 @@ const NO_WORKFLOW = `no workflow was written: ${NO_GITHUB}. Run memkeep init aga
 /** The workflow for `init` to write; null for a repository that is not on GitHub. */
 async function workflowFor(top: string): Promise<AskedWorkflow | null> {
   if (!(await isOnGithub(top))) return null
-  return { text: workflowText(await pushedTo(top)), isLocked: isThere(join(top, 'package-lock.json')) }
+  const branches = await pushedTo(top)
+  const isLocked = isThere(join(top, 'package-lock.json'))
+  return { locked: isLocked ? workflowText(branches, null) : null, pinned: workflowText(branches, VERSION) }
 }
 
 /** The branches that are pushed to: clones know the default branch; without it, one of these. */

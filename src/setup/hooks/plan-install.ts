@@ -28,14 +28,12 @@ export type InstallPlan = DetectedManagers & {
   readonly isStarted: boolean
   /** What could not be done. */
   readonly left: readonly ManualStep[]
-  /** Why the workflow is not written, and what to do about it; null when it is written or not needed. */
-  readonly unwritten: string | null
   /** Hooks for which git does not call the manager yet, as far as memkeep can see. */
   readonly notInstalled: readonly HookName[]
 }
 
-/** A workflow for GitHub; `isLocked` when npm has a lock file to install by. */
-export type AskedWorkflow = { readonly text: string; readonly isLocked: boolean }
+/** A workflow for GitHub, by what it installs: what npm's lock file names, where there is one, or one version. */
+export type AskedWorkflow = { readonly locked: string | null; readonly pinned: string }
 
 /** What is set up only on request. */
 type Asked = {
@@ -61,16 +59,14 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING):
     settings(site, wanted),
     asked.editor ? editor(site, wanted) : null,
     ...asked.agents.map((agent) => agentStep(site, agent)),
+    asked.workflow && workflow(site, asked.workflow),
   ]
-  const flow = asked.workflow && workflow(site, asked.workflow)
-  if (flow && 'path' in flow) steps.push({ change: flow })
   return {
     ...detected,
     husky: hooks.husky,
     isStarted: start.isWanted,
     changes: steps.flatMap((step) => (step && 'change' in step ? [step.change] : [])),
     left: steps.flatMap((step) => (step && 'left' in step ? [step.left] : [])),
-    unwritten: flow && 'unwritten' in flow ? flow.unwritten : null,
     notInstalled: hooksNotInstalled(site, detected.manager),
   }
 }
@@ -138,25 +134,9 @@ function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {
   return { change: { base: 'root', path: settingsFile, text: settingsText } }
 }
 
-/** Hooks work without the workflow, so a missing package is advice and no failure. */
-function workflow(
-  site: Site,
-  { text, isLocked }: AskedWorkflow,
-): Change | { readonly unwritten: string } | null {
+function workflow(site: Site, { locked, pinned }: AskedWorkflow): Step {
   if (workflowWithMemkeep(site) !== null) return null
   if (site.files.has(fileKey('root', WORKFLOW_FILE))) return null
-  const lacking = [
-    ...(isInPackage(site) ? [] : [noPackage(site)]),
-    ...(isLocked ? [] : ['there is no package-lock.json']),
-  ]
-  if (lacking.length === 0) return { base: 'root', path: WORKFLOW_FILE, text }
-  const where = `${WORKFLOW_FILE} was not written: it installs memkeep with npm at the top of the repository, where ${lacking.join(' and ')}`
-  const fix =
-    'For checks on GitHub install memkeep there (npm install --save-dev) and run memkeep init again, or call the reusable workflow: docs/ci.md of memkeep'
-  return { unwritten: `${where}. ${fix}` }
-}
-
-function noPackage({ files }: Site): string {
-  const isThere = files.has(fileKey('root', 'package.json'))
-  return isThere ? 'package.json does not ask for memkeep' : 'there is no package.json'
+  const text = locked !== null && isInPackage(site) ? locked : pinned
+  return { change: { base: 'root', path: WORKFLOW_FILE, text } }
 }

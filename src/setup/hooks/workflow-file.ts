@@ -4,11 +4,54 @@ import { type SiteFiles, textAt } from './site.ts'
 /** Such a name is literal in a filter of GitHub, and between single quotes of YAML. */
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u
 
+const CHECKOUT = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1'
+
+const NODE = `      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
+        with:
+          node-version: 24
+          package-manager-cache: false
+`
+
+/** Installs by the lock file of the base: a pull request cannot change what runs. */
+const LOCKED = `      - uses: ${CHECKOUT}
+        with:
+          path: repository
+          # The commits before show which findings are new, and what the change does to the history.
+          fetch-depth: 0
+          persist-credentials: false
+      # The base says what runs: nothing of a pull request decides it.
+      - uses: ${CHECKOUT}
+        with:
+          ref: \${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha || github.sha }}
+          path: trusted
+          persist-credentials: false
+${NODE}      - name: Take what is checked where the base has no memkeep yet
+        run: |
+          if ! grep -qs '"memkeep":' trusted/package-lock.json; then
+            rm -rf trusted
+            cp -R repository trusted
+          fi
+      - run: npm ci --ignore-scripts --no-audit --no-fund
+        working-directory: trusted
+      - run: node trusted/node_modules/memkeep/dist/memkeep.cjs ci --cwd repository
+`
+
+/** Installs one version where npm has no lock file that names memkeep. */
+const pinned = (version: string): string => `      - uses: ${CHECKOUT}
+        with:
+          # The commits before show which findings are new, and what the change does to the history.
+          fetch-depth: 0
+          persist-credentials: false
+${NODE}      # One version, and none of its dependencies runs a script. Change it here to update.
+      - run: npm install --global --ignore-scripts --no-audit --no-fund memkeep@${version}
+      - run: memkeep ci
+`
+
 /**
- * The workflow of a repository on GitHub, for pushes to some branches; a name with wildcards or quotes is left out.
- * It installs by the lock file of the base: a pull request cannot change what runs.
+ * The workflow of a repository on GitHub, for pushes to some branches; a name with wildcards or quotes is left out. `version`: the
+ * memkeep to install where the repository has no lock file of npm that names one; null where it has.
  */
-export function workflowText(branches: readonly string[]): string {
+export function workflowText(branches: readonly string[], version: string | null): string {
   const plain = branches.filter((name) => PLAIN_NAME.test(name))
   const named = plain.length > 0 ? plain : ['main', 'master']
   return `# Checks the agent's memory where hooks do not: on GitHub. Written by memkeep init for ${named.join(', ')}.
@@ -32,39 +75,21 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 30
     steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          path: repository
-          # The commits before show which findings are new, and what the change does to the history.
-          fetch-depth: 0
-          persist-credentials: false
-      # The base says what runs: nothing of a pull request decides it.
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          ref: \${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha || github.sha }}
-          path: trusted
-          persist-credentials: false
-      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
-        with:
-          node-version: 24
-          package-manager-cache: false
-      - name: Take what is checked where the base has no memkeep yet
-        run: |
-          if ! grep -qs '"memkeep":' trusted/package-lock.json; then
-            rm -rf trusted
-            cp -R repository trusted
-          fi
-      - run: npm ci --ignore-scripts --no-audit --no-fund
-        working-directory: trusted
-      - run: node trusted/node_modules/memkeep/dist/memkeep.cjs ci --cwd repository
-`
+${version === null ? LOCKED : pinned(version)}`
 }
 
-/** True for the workflow as memkeep writes it, for any branches, without an edit. */
+/** True for the workflow as memkeep writes it, for any branches and any version, without an edit. */
 export function isOwnWorkflow(text: string): boolean {
   const own = text.replaceAll('\r\n', '\n')
   const [, named = ''] = /^ {4}branches: \[(.*)\]$/m.exec(own) ?? []
-  return own === workflowText([...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name))
+  const [, version = null] = /^ {6}- run: npm install .* memkeep@([\w.+-]+)$/m.exec(own) ?? []
+  return (
+    own ===
+    workflowText(
+      [...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name),
+      version,
+    )
+  )
 }
 
 /** The path of a workflow that runs memkeep; null when there is none. */

@@ -7,8 +7,11 @@ import { isOwnWorkflow, workflowText, workflowWithMemkeep } from '../../../src/s
 describe('the workflow that init writes', () => {
   test('is known whichever branches it is for, with either line break', () => {
     for (const branches of [['main'], ['main', 'master', 'my-work'], ['releases/1.0'], ['größe'], []]) {
-      expect(isOwnWorkflow(workflowText(branches))).toBe(true)
-      expect(isOwnWorkflow(workflowText(branches).replaceAll('\n', '\r\n'))).toBe(true)
+      for (const version of [null, '1.20.3', '2.0.0-rc.1']) {
+        const text = workflowText(branches, version)
+        expect(isOwnWorkflow(text)).toBe(true)
+        expect(isOwnWorkflow(text.replaceAll('\n', '\r\n'))).toBe(true)
+      }
     }
   })
 
@@ -21,7 +24,7 @@ describe('the workflow that init writes', () => {
     [['main', 'a+b', '!x', "it's", 'a{{x}}', 'c]'], ['main']],
     [['-x'], ['main', 'master']],
   ])('for %j names %j, each as itself', (branches, named) => {
-    expect(parse(workflowText(branches)).on.push.branches).toEqual(named)
+    expect(parse(workflowText(branches, null)).on.push.branches).toEqual(named)
   })
 
   test.each([
@@ -30,12 +33,13 @@ describe('the workflow that init writes', () => {
     ['a line at its end', (text: string) => `${text}# ours\n`],
     ['nothing in it', () => ''],
   ])('is not ours any more with %s', (_, edit) => {
-    expect(isOwnWorkflow(edit(workflowText(['main', 'master'])))).toBe(false)
+    expect(isOwnWorkflow(edit(workflowText(['main', 'master'], null)))).toBe(false)
   })
 
   test('uses the actions that the workflows of this project use', () => {
-    const pinned = [...workflowText(['main']).matchAll(/uses: (.+)/g)].map(([, action = '']) => action)
-    expect(pinned).toHaveLength(3)
+    const texts = [null, '1.0.0'].map((version) => workflowText(['main'], version)).join('')
+    const pinned = [...texts.matchAll(/uses: (.+)/g)].map(([, action = '']) => action)
+    expect(pinned).toHaveLength(5)
     const own = readFileSync('.github/workflows/ci.yml', 'utf8')
     expect(pinned.filter((action) => !own.includes(action))).toEqual([])
   })
