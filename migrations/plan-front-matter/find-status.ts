@@ -3,7 +3,7 @@ import type { PlanStatus } from '../../src/core/plan-status.ts'
 import type { FileListing } from '../../src/core/snapshot.ts'
 import type { Block } from '../reading/blocks.ts'
 import { dateIn, plainText } from '../reading/plain-text.ts'
-import { namedFiles } from './named-files.ts'
+import { madeFiles, namedFiles } from './named-files.ts'
 import { type Found, firstFound, foundIn, foundOn, labelsIn, type PlanDocument } from './plan-document.ts'
 import {
   isStatusNote,
@@ -32,25 +32,28 @@ type Unsaid = { readonly byDefault: PlanStatus | undefined; readonly files: File
 /**
  * The state of a plan, from the first that says it: a status line (front matter, a label, a section or a badge that is
  * called status, a table of the plan's parts), the task boxes, words of completion in the title or in a note at the top, an
- * emoji there. Without any it is a guess: `byDefault`.
+ * emoji there. Without any it is a guess: `byDefault`. So it is where no box is checked and something else says that the plan is done:
+ * people finish plans and leave the boxes.
  */
-export function findStatus(document: PlanDocument, { byDefault, files }: Unsaid): FoundStatus {
+export function findStatus(document: PlanDocument, unsaid: Unsaid): FoundStatus {
+  const { byDefault, files } = unsaid
   return (
     statusFromFields(document) ??
     fromLabels(document) ??
     fromSection(document) ??
     fromBadge(document) ??
     fromTable(document) ??
-    fromBoxes(document) ??
+    fromBoxes(document, unsaid) ??
     fromNotes(document, statusOfWords) ??
     fromNotes(document, statusOfEmoji) ?? {
-      value: byDefault ?? 'new',
-      evidence: {
-        kind: 'guess',
-        why: `${byDefault ? 'from --status-default: ' : ''}${whyNothing(document, files)}`,
-      },
+      ...guess(whyNothing(document, files), 'new', byDefault),
     }
   )
+}
+
+function guess(why: string, value: PlanStatus, byDefault: PlanStatus | undefined): FoundStatus {
+  const source = byDefault ? 'from --status-default: ' : ''
+  return { value: byDefault ?? value, evidence: { kind: 'guess', why: `${source}${why}` } }
 }
 
 function whyNothing(document: PlanDocument, files: FileListing): string {
@@ -173,13 +176,40 @@ function fromTable(document: PlanDocument): FoundStatus | null {
   })
 }
 
-function fromBoxes(document: PlanDocument): FoundStatus | null {
+function fromBoxes(document: PlanDocument, { byDefault, files }: Unsaid): FoundStatus | null {
   const boxes = document.blocks
     .flatMap((block) => (block.type === 'list' ? block.items : []))
     .filter((one) => one.checked !== null)
   const [first] = boxes
   if (!first) return null
   const checked = boxes.find((one) => one.checked)
-  const value = !checked ? 'new' : boxes.every((one) => one.checked) ? 'done' : 'in_progress'
-  return foundOn(document, (checked ?? first).line, value)
+  if (checked)
+    return foundOn(document, checked.line, boxes.every((one) => one.checked) ? 'done' : 'in_progress')
+  const doubt = whyDone(document, files)
+  if (doubt === null) return foundOn(document, first.line, 'new')
+  const open = boxes.length === 1 ? 'its task box is open' : `all ${boxes.length} task boxes are open`
+  return guess(`${open}, but ${doubt}`, 'done', byDefault)
+}
+
+/** What says that a plan is done, other than its boxes; null for nothing. */
+function whyDone(document: PlanDocument, files: FileListing): string | null {
+  const said =
+    firstFound(notesOf(document), ({ text, line }) => (statusOfWords(text) === 'done' ? line : null)) ??
+    doneInLog(document)
+  return said === null ? madeFiles(document, files) : `line ${said} says that it is done`
+}
+
+/** A section in which a plan says what became of it. */
+const LOG = /\b(?:logs?|progress|outcomes?|results?|retrospective|completion|journal|changelog|history)\b/i
+
+function doneInLog({ blocks }: PlanDocument): number | null {
+  let isLog = false
+  return firstFound(blocks, (block) => {
+    if (block.type === 'heading') isLog = LOG.test(plainText(block.text))
+    if (!isLog) return null
+    if (block.type === 'paragraph' || block.type === 'quote')
+      return statusOfWords(block.text) === 'done' ? block.line : null
+    if (block.type !== 'list') return null
+    return block.items.find(({ text }) => statusOfWords(text) === 'done')?.line ?? null
+  })
 }

@@ -40,11 +40,15 @@ export function statusIn(phrase: string): PlanStatus | null {
 const NOTE =
   /^\P{L}*((?:(?:almost|fully|largely|mostly|nearly|not|not yet|partially|partly) )?[\p{L}'’_-]+(?: (?:progress|hold|do))?)(.*)$/isu
 
-/** Nothing but the state, and when or by what: `Planned features` is something else. */
+/** Nothing but the state, and when or by what. */
 export function isStatusNote(text: string): boolean {
   const first = NOTE.exec(text.replace(/[.!:]+$/, '').trim())
-  if (!first || statusOfWords(first[1] ?? '') === null) return false
-  return /^\s*(?:$|[(\d:;,–—-]|by\b|in\b|on\b|as of\b|via\b)/i.test(first[2] ?? '')
+  return first !== null && statusOfWords(first[1] ?? '') !== null && isBehindState(first[2] ?? '')
+}
+
+/** When it was reached, or by what: `Planned features` is something else. */
+function isBehindState(text: string): boolean {
+  return /^\s*(?:$|[(\d:;,–—-]|by\b|in\b|on\b|as of\b|via\b)/i.test(text)
 }
 
 type Said = { readonly word: string; readonly status: PlanStatus }
@@ -127,7 +131,7 @@ const LAST_BRACKETS = /\s*[[(]([^[\]()]{2,60})[\])]$/
 const CAPITALS_FIRST = /^([A-Z][A-Z ]+)(?::|\s[–—-])\s+/
 /** Where a segment starts that is a note by its look: an emoji, or words in capitals. */
 const SEGMENT = /(?:\s+[–—|-]|:)\s+(?=\p{Extended_Pictographic}|\P{L}{0,3}[A-Z]{2})/gu
-const CAPITALS = /^\P{L}*([A-Z]{2}[A-Z ]*)(?![\p{L}\p{N}])/u
+const CAPITALS = /^\P{L}*([A-Z]{2}[A-Z ]*)(?![\p{L}\p{N}])(.*)$/su
 
 /** Splits a title, given as Markdown. What is left is never empty: a title of a note alone is a name. */
 export function splitTitleNotes(markdown: string): TitleNotes {
@@ -165,9 +169,9 @@ function stateOf(note: string): string {
 
 /** Capitals that start with a state: `SHIPPED in May`, `NOT STARTED`. */
 function isLoud(segment: string): boolean {
-  const capitals = CAPITALS.exec(segment)?.[1] ?? ''
-  return (
-    isStatusNote(capitals) ||
-    (isStatusNote(capitals.split(' ', 1)[0] ?? '') && statusOfWords(capitals) !== null)
-  )
+  const [, capitals = '', rest = ''] = CAPITALS.exec(segment) ?? []
+  const [first = '', more] = capitals.trim().split(' ', 2)
+  const isSaid = isStatusNote(capitals) || (isStatusNote(first) && statusOfWords(capitals) !== null)
+  // `TODO list` is a name.
+  return isSaid && (more !== undefined || !/\p{L}/u.test(rest) || isBehindState(rest))
 }

@@ -151,7 +151,7 @@ const TICKET_FIRST = new RegExp(
 )
 const TICKET_LAST = new RegExp(`\\s*(?:[-–—|:]\\s*)?[[(](?:${ID}|(?:PR )?#\\d+)[\\])]$|\\s+[–—|-]\\s+${ID}$`)
 const LINKED_TICKET = new RegExp(`\\[(${ID}|#\\d+)\\]\\([^()]*\\)`, 'g')
-const GROUP = /\[([^[\]()]*)\]|\(([^[\]()]*)\)/g
+const GROUP = /[[(（【]([^[\]()（）【】]*)[\])）】]/g
 /** Words that only say that the document is a plan. */
 const KIND_FIRST =
   /^(?:(?:implementation|development|project|technical|feature|design|execution|migration)\s+)?(?:plan|rfc|spec|design doc|task|epic|proposal|brainstorm|feature|prd)\s*(?::|\s[–—-])\s+/i
@@ -159,7 +159,7 @@ const KIND_LAST = /\s+[–—-]\s+(?:(?:implementation|development|project|execu
 /** `feat:`, `fix(scope):`. */
 const COMMIT_TYPE =
   /^(?:feat|fix|refactor|chore|docs|perf|test|build|ci|style|revert)(?:\(([^()]+)\))?!?:\s+/i
-const EDGES = /^[\s:,;|–—-]+|[\s:,;|–—-]+$/g
+const EDGES = /^[\s:,;，；：|·•–—-]+|[\s:,;，；：|·•–—-]+$/g
 
 /**
  * A title without what is not its name: markup, emoji, dates, ticket numbers, `Plan:` and its like, the type of a commit
@@ -198,8 +198,7 @@ export function withoutEmoji(text: string): string {
 
 /** Brackets with nothing but a day, a ticket or an emoji go as a whole; brackets around the whole title go. */
 function withoutGroups(title: string): string {
-  return title.replace(GROUP, (whole, square: string | undefined, round: string | undefined) => {
-    const inner = square ?? round ?? ''
+  return title.replace(GROUP, (whole, inner: string) => {
     const undated = withoutTitleDates(withoutEmoji(inner))
     const rest = undated.replace(/\s+/g, ' ').replace(EDGES, '')
     if (inner !== '' && (rest === '' || ONLY_TICKETS.test(rest))) return ' '

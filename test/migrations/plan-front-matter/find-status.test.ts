@@ -148,6 +148,42 @@ describe('evidence, in the order in which it counts', () => {
   })
 })
 
+describe('open boxes', () => {
+  const OPEN = '\n## Steps\n\n- [ ] One\n- [ ] Two\n'
+
+  test.each([
+    ['a title', `# Cards — ✅ SHIPPED\n${OPEN}`, 'line 1 says that it is done'],
+    ['its log', `# Cards\n${OPEN}\n## Outcomes\n\nShipped in May, all of it.\n`, 'line 10 says'],
+    ['an entry of its log', `# Cards\n${OPEN}\n## Log\n\n- Asked legal\n- Done.\n`, 'line 11 says'],
+    ['the file that it makes', `# Cards\n\n- Create: \`src/a.ts\`\n${OPEN}`, 'file that it makes is there'],
+    ['a new file', `# Cards\n\n\`src/a.ts\` (new): the till.\n${OPEN}`, 'file that it makes is there'],
+  ])('are a guess where %s says that the plan is done', (_, text, why) => {
+    const [status] = planOnce(text)
+      .sets.flat()
+      .flatMap(({ values }) => values)
+      .filter(({ field }) => field === 'status')
+    expect(status).toMatchObject({
+      value: 'done',
+      evidence: { kind: 'guess', why: expect.stringContaining(why) },
+    })
+    expect(worked(text, 'status', { statusDefault: 'partial' })).toEqual(['partial', 'guess'])
+  })
+
+  test.each([
+    ['a file that it names is there', '- Modify: `src/a.ts`'],
+    ['a file that it makes is not', '- Create: `src/a.ts`\n- Create: `src/b.ts`'],
+    ['its log says what is open', '## Log\n\n- Not started yet'],
+  ])('say that it is new where %s', (_, more) => {
+    expect(worked(`# Cards\n\n${more}\n${OPEN}`, 'status')[0]).toBe('new')
+    expect(worked(`# Cards\n\n${more}\n${OPEN}`, 'status')[1]).toBeTypeOf('number')
+  })
+
+  test('next to a checked one say what they say', () => {
+    const text = '# Cards\n\n- Create: `src/a.ts`\n- [x] One\n- [ ] Two\n'
+    expect(worked(text, 'status')).toEqual(['in_progress', 4])
+  })
+})
+
 test('a given status is used where a plan states none, and is still a guess', () => {
   const statusDefault = 'done'
   expect(worked('# T\n', 'status', { statusDefault })).toEqual(['done', 'guess'])

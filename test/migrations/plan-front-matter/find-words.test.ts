@@ -95,6 +95,12 @@ describe('name', () => {
     ],
     ['the first heading', '# Plan: Sell cards (SHOP-12) 🎁\n', 'Sell cards', 1],
     ['a heading with a state', '# [DONE] Sell cards — ✅ SHIPPED (v2)\n', 'Sell cards', 1],
+    [
+      'a heading with a name in capitals',
+      '# Cards: TODO list of the till\n',
+      'Cards: TODO list of the till',
+      1,
+    ],
     ['a heading with a day', '# 2026-01-05: Sell cards\n', 'Sell cards', 1],
     ['an underlined heading', 'Sell cards\n===\n', 'Sell cards', 1],
     ['no name of a section', '## Description\n\nText.\n', 'Limits', 'file-name'],
