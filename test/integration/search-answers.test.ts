@@ -63,6 +63,18 @@ describe('a long document', () => {
     expect(out).toMatch(/best section; \d+ more tokens: lines 1-\d+ of the file/)
   })
 
+  test('is found in its last section, where blank lines are between it and the next entry', async () => {
+    const repo = tempRepo()
+    const long = `${filler('first')}\n\n### Rollback\n\nThe zebra switch turns a release back.\n\n\n`
+    repo.write(
+      'tasks/lessons.md',
+      `# Lessons\n\n## 2026-02-03 Deploys\n\n${long}## 2026-02-04 Queues\n\nA queue has an end.\n\n## 2026-02-05 Locks\n\nA lock has an owner.\n`,
+    )
+    repo.commit()
+    const { results } = await find(repo, 'zebra switch release')
+    expect(results[0]).toMatchObject({ title: 'Deploys', heading: 'Rollback' })
+  })
+
   test('has its best section in every answer, however small the budget is', async () => {
     const repo = withLongRecord()
     const queries = fc.constantFrom(

@@ -298,14 +298,17 @@ function sectionParts(document: Document, item: Item | null, part: Part): readon
     partOf(document, item, {
       at,
       range: rangeOfSection(section, lines.length, isWhole ? { line: 1 } : range),
-      body: lines
-        .slice(section.from, section.to)
-        .join('')
-        .replace(/(?:\r\n|\n|\r)$/, ''),
+      body: bodyOf(lines.slice(section.from, section.to), section.to < lines.length || isWhole === true),
       tokens,
       section: { number, whole },
     }),
   )
+}
+
+/** The text of a section as it is read again by its range. The body of an entry has lost the line end behind its last line. */
+function bodyOf(lines: readonly string[], hasLineEnd: boolean): string {
+  const text = lines.join('')
+  return hasLineEnd ? text.replace(/(?:\r\n|\n|\r)$/, '') : text
 }
 
 function rangeOfSection({ from, to }: LineRange, count: number, range: ItemRange): ItemRange {
