@@ -96,10 +96,10 @@ type BlockMark = {
 /** `BEGIN name`, `END:name`. */
 const IN_FRONT = /^(begin|start|end|stop)(\s*:\s*|\s+)(\S[^\r\n]*)$/i
 
-/** `name START`, `name:end`, `SECTION:NOTES:BEGIN`, `toc-end`. */
-const BEHIND = /^(\S[^\r\n]*?)(\s*:\s*|\s+|[-_])(begin|start|end|stop)$/i
+/** `name START`, `name:end`, `SECTION:NOTES:BEGIN`, `toc-end`; a remark may be behind it: `nav:start (written by a tool)`. */
+const BEHIND = /^(\S[^\r\n]*?)(\s*:\s*|\s+|[-_])(begin|start|end|stop)(?:\s+[(–—-][^\r\n]*)?$/i
 
-const LONGEST = 120
+const LONGEST = 400
 
 /** Nothing that a model reads has more comments. */
 const MOST = 2000

@@ -30,6 +30,10 @@ ruleTest('managed-block', {
       'links that are written more than once',
       '<!-- nav:start -->\n[a](#a)\n<!-- nav:end -->\n\n'.repeat(2),
     ),
+    valid(
+      'a start with a remark behind it, however long',
+      `<!-- libs:modules:start (written by a tool — ${'what is changed here is lost, '.repeat(4)}) -->\n\na\n\n<!-- libs:modules:end -->\n\n<!-- NAV:START - do not edit -->\n\na\n\n<!-- NAV:END -->\n`,
+    ),
     valid('a section that is written often', '<!-- c:start -->\n## A\n<!-- c:end -->\n\n'.repeat(3)),
     valid('blocks in a block', '<!-- a:start -->\n<!-- b:start -->\n<!-- b:end -->\n<!-- a:end -->\n'),
     valid(
