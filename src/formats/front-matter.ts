@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import type { Data, DataNode, FrontMatter, ParseProblem, Range } from '../core/source.ts'
-import { type Edit, type LineStarts, lineEnd, placeOf } from '../core/text.ts'
+import { type Edit, type LineStarts, lineAt, lineEnd, placeOf } from '../core/text.ts'
 import type { FrontMatterForm } from './agent-rule.ts'
 import {
   type BlockLines,
@@ -97,12 +97,21 @@ function tooLong({ text, starts, maxBytes }: Lines, start: number, bytes: number
 function unclosed(lines: Lines, start: number): ParseProblem | null {
   const next = lineEnd(lines.text, start).next
   if (!hasKeyLine(lines, { start: next, end: lineEnd(lines.text, next).end })) return null
+  const near = nearEnd(lines, next)
   return {
     rule: 'syntax',
     place: placeOf(lines.starts, start, start + OPENING.length),
-    message: 'The front matter is not closed by a line `---`',
-    help: 'Add a line `---` after the last `key: value` line.',
+    message: `The front matter is not closed by a line \`---\`${near ? `: line ${near.line} has \`${near.text}\`` : ''}`,
+    help: near ? `Write \`---\` in line ${near.line}.` : 'Add a line `---` after the last `key: value` line.',
   }
+}
+
+/** The first line of more dashes, where what is above it reads like front matter. */
+function nearEnd(lines: Lines, start: number): { readonly line: number; readonly text: string } | null {
+  const { text, starts } = lines
+  const found = /^-{4,}(?=[ \t]*\r?$)/m.exec(text.slice(start))
+  if (!found || !looksLikeMap(lines, { start, end: start + found.index })) return null
+  return { line: lineAt(starts, start + found.index), text: found[0].slice(0, 10) }
 }
 
 /**

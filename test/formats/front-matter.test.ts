@@ -94,6 +94,18 @@ describe('what cannot be read', () => {
     ])
   })
 
+  test('a closing line with too many dashes is named', () => {
+    expect(read('---\nname: x\nglobs: y\n----\n\n# A\n\n-----\n').problems).toMatchObject([
+      {
+        message: 'The front matter is not closed by a line `---`: line 4 has `----`',
+        help: 'Write `---` in line 4.',
+      },
+    ])
+    expect(read('---\nname: x\n\ntext\n\n----\n').problems).toMatchObject([
+      { help: 'Add a line `---` after the last `key: value` line.' },
+    ])
+  })
+
   test('a block over the limit is measured in bytes and not parsed', () => {
     const text = '---\na: éé\nb: [\n---\nbody'
     expect(read(text, 12).problems).toMatchObject([
