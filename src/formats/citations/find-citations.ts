@@ -62,10 +62,15 @@ function inLinks(text: string, { destinations }: Markdown, starts: LineStarts): 
 const IN_TEXT =
   /(?<!`)(`{1,2})(?!`)((?:(?!\1)[^\n]){3,400})\1(?!`)|(?<=^|[\s(])@((?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*\.\w{1,5})(?=$|[\s),.;:])|^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?([\w.@-]+(?:\/[\w.@[\]()-]+)*\/?)(?=$|[\s:,;])/gm
 
+/** What follows is an example: of such names there may be no file. */
+const EXAMPLE =
+  /(?:\be\.? ?g\.?|\bz\. ?B\.?|\b(?:ej|ex)\b\.?|\bp\. ?(?:ej|ex)\.?|\bfor (?:example|instance)|例|例如|例えば)[\s,:：]*$/i
+
 function inText(text: string, markdown: Markdown): readonly Found[] {
   return proseParts(text, markdown).flatMap(({ start, part }) =>
     [...part.matchAll(IN_TEXT)].flatMap(({ index, 0: whole, 1: mark, 2: code, 3: imported, 4: item }) => {
       const at = start + index
+      if (EXAMPLE.test(part.slice(Math.max(0, index - 16), index))) return []
       if (code !== undefined && mark !== undefined) return inCode(code, at + mark.length)
       const word = imported ?? item ?? ''
       const token = pathToken(word)
