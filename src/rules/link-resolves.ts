@@ -121,7 +121,7 @@ const ELSEWHERE =
   'Its folder is not in git, as those of installed packages and builds: where it is missing, an agent finds nothing there.'
 
 function helpFor(target: string, from: string, files: FileListing): string {
-  const name = nameInLowerCase(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '')))
+  const name = nameInLowerCase(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '').replaceAll('\\', '/')))
   const file = fileNamed(files, name) ?? fileNamed(files, `${name}.md`)
   if (!file || COMMON_NAME.test(name)) return 'Correct the target, or take the link out.'
   return `Correct the target: \`${relativeTarget(from, file)}\` has that name.`

@@ -108,6 +108,12 @@ describe('a target', () => {
     expect(dead([target])).toHaveLength(1)
   })
 
+  test('with the slashes of Windows is not, and the help has others', () => {
+    expect(dead(['..\\b.md'])).toEqual([
+      expect.stringMatching(/leads to no file.*: `\.\.\/b\.md` has that name\.$/),
+    ])
+  })
+
   test('with a percent sign of its own is found as it is written', () => {
     expect(
       dead(['100%.md', 'a%20b.md'], { 'docs/web/100%.md': 'file', 'docs/web/a%20b.md': 'file' }),

@@ -30,14 +30,16 @@ export const memoryRow: MemoryRule = {
       for (const [first, ...more] of byCause(dead).values()) {
         if (!first) continue
         const { target, place } = first
-        const meant = more.length > 0 ? null : fileMeant(target, path, files)
+        const slashed = target.replaceAll('\\', '/')
+        const isOfWindows = slashed !== target && leadsSomewhere(slashed, path, files)
+        const meant = more.length > 0 ? null : isOfWindows ? slashed : fileMeant(target, path, files)
         const where = folderOf(target) === '' ? '' : ` in ${folderOf(target)}`
         const rows = more.length + 1
         report(path, {
           place,
           message:
             more.length === 0
-              ? `The row links to ${target}, which does not exist`
+              ? `The row links to ${target}, which ${isOfWindows ? 'only Windows finds' : 'does not exist'}`
               : `${rows} rows link to files${where} that do not exist: ${named([first, ...more])}`,
           help:
             meant === null

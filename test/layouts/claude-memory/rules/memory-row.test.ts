@@ -25,6 +25,21 @@ ruleTest('memory-row', {
   ],
   invalid: [
     {
+      name: 'a row with the slashes of Windows',
+      files: {
+        '.claude/memory/MEMORY.md': '- [Deploys](team\\queues.md): x\n- [A](a.md): y\n',
+        '.claude/memory/a.md': topic('A'),
+        '.claude/memory/team/queues.md': topic('Deploys'),
+      },
+      expect: [
+        {
+          path: '.claude/memory/MEMORY.md',
+          line: 1,
+          message: /^The row links to team\\queues\.md, which only Windows finds$/,
+        },
+      ],
+    },
+    {
       name: 'a row whose file was renamed, and one whose file is gone; a link in a sentence is for another rule',
       files: {
         '.claude/memory/MEMORY.md':
