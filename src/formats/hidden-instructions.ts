@@ -7,6 +7,8 @@ export type HiddenWords = {
   readonly words: string
   /** In a comment, as a label of a link that is used nowhere, or in an element without a size, a colour or a place. */
   readonly where: 'comment' | 'label' | 'element'
+  /** Somebody shall do something; else it is prose. An element is hidden on purpose. */
+  readonly asks: boolean
 }
 
 /**
@@ -19,6 +21,7 @@ export function findHiddenInstructions(text: string, markdown: Markdown): Hidden
       range: { start, end },
       words: oneLine(words),
       where: 'comment',
+      asks: asksForSomething(words),
     }),
   )
   const prose = !LABEL_OR_STYLE.test(text) ? '' : proseOf(text, markdown)
@@ -30,11 +33,15 @@ export function findHiddenInstructions(text: string, markdown: Markdown): Hidden
 }
 
 function matches(prose: string, pattern: RegExp, where: HiddenWords['where']): HiddenWords[] {
-  return [...prose.matchAll(pattern)].map(({ 0: whole, index, groups }) => ({
-    range: { start: index, end: index + whole.length },
-    words: oneLine((groups?.words ?? '').replace(/<[^<>]{0,200}>/g, ' ')),
-    where,
-  }))
+  return [...prose.matchAll(pattern)].map(({ 0: whole, index, groups }) => {
+    const words = oneLine((groups?.words ?? '').replace(/<[^<>]{0,200}>/g, ' '))
+    return {
+      range: { start: index, end: index + whole.length },
+      words,
+      where,
+      asks: where === 'element' || asksForSomething(words),
+    }
+  })
 }
 
 const LABEL_OR_STYLE = /^ {0,3}\[[^\]\n]{0,40}\]: *(?:#|<>)|<[a-z][^<>]{0,200}\b(?:style|hidden)\b/im
@@ -58,6 +65,10 @@ function isForReaders(words: string): boolean {
   return MARK.test(words) || HINT.test(words) ? false : said >= LEAST_PROSE || TO_AGENTS.test(words)
 }
 
+function asksForSomething(words: string): boolean {
+  return HARMFUL.test(words) || TO_AGENTS.test(oneLine(words))
+}
+
 /** What is shorter asks for nothing. */
 const LEAST_SAID = 4
 const LEAST_PROSE = 25
@@ -66,7 +77,7 @@ const OWN = /^memkeep-/
 
 /** Tools' own: what they write, what turns them on and off, where a part begins and ends, where a file is from. */
 const MARK =
-  /^\/?(?:markdownlint|[\w# -]{0,20}lint\b|prettier|eslint|biome|remark|vale|alex|cspell|spellchecker|doctoc|toc\b|table of contents|all-contributors|speckit|sync impact report|vim?:|-\*-|region|endregion|#(?:end)?region|begin\b|end\b|start\b|backlog|codegraph|auto-?generated|generated|this (?:file|section|block|part) (?:is|was) (?:auto|generated|managed)|managed\b|do not edit|source:|format:|docs?:|regenerate:|spdx|copyright|license|schema:|version:|last[_ -]updated|generated_by)|(?:do not|don't) (?:edit|modify|remove|touch)\b|\b(?:start|begin|end)(?: of [\w -]{1,30})?$|(?:\w+: [^|]{0,60}\| ){1}\w+: /i
+  /^[\w./:-]{1,60}:(?:start|begin)\b|^\/?(?:markdownlint|[\w# -]{0,20}lint\b|prettier|eslint|biome|remark|vale|alex|cspell|spellchecker|doctoc|toc\b|table of contents|all-contributors|speckit|sync impact report|vim?:|-\*-|region|endregion|#(?:end)?region|begin\b|end\b|start\b|backlog|codegraph|auto-?generated|generated|this (?:file|section|block|part) (?:is|was) (?:auto|generated|managed)|managed\b|do not edit|source:|format:|docs?:|regenerate:|spdx|copyright|license|schema:|version:|last[_ -]updated|generated_by)|(?:do not|don't) (?:edit|modify|remove|touch)\b|\b(?:start|begin|end)(?: of [\w -]{1,30})?$|(?:\w+: [^|]{0,60}\| ){1}\w+: /i
 
 /** What a template asks its author for. */
 const HINT =

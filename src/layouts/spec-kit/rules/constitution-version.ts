@@ -18,6 +18,7 @@ export const constitutionVersion: MemoryRule = {
   why: 'Plans are checked against a constitution. Without its version and days, no one sees which of two was meant, or that one is older than its amendments.',
   howToFix: `Write the last line as \`${FORM}\`.`,
   severity: 'warning',
+  severities: ['warning', 'info'],
   fixable: false,
   example: { bad: `${FORM.replace('02-08', '02-30')}\n`, good: `${FORM}\n` },
   kinds: ['constitution'],
@@ -30,8 +31,9 @@ export const constitutionVersion: MemoryRule = {
       if (!line) {
         report(document.path, {
           place: WHOLE_FILE,
+          severity: 'info',
           message: 'The constitution has no line with its version',
-          help: `End it with \`${FORM}\`.`,
+          help: `End it with \`${FORM.replaceAll(/2026-02-08/g, 'YYYY-MM-DD')}\`.`,
         })
         continue
       }

@@ -23,7 +23,7 @@ ruleTest('constitution-version', {
         {
           path: PATH,
           line: 1,
-          severity: 'warning',
+          severity: 'info',
           message: /^The constitution has no line with its version$/,
         },
       ],
