@@ -22,8 +22,34 @@ const FOREIGN = [
   'testdata',
 ]
 
+/** Folders with a dot in front whose Markdown is not for agents. */
+const TOOLS = [
+  'cache',
+  'changeset',
+  'circleci',
+  'devcontainer',
+  'expo',
+  'forgejo',
+  'git',
+  'gitea',
+  'gitlab',
+  'husky',
+  'idea',
+  'next',
+  'nuxt',
+  'pytest_cache',
+  'storybook',
+  'tox',
+  'vscode',
+  'yarn',
+]
+
+/** Matches a folder with a dot in front that may be an agent's, as a regular expression: new agents come every month. */
+export const AGENT_FOLDER = `\\.(?!(?:${TOOLS.join('|')})/)[^/]+`
+
 /** Folders of what is over: agents do not work there. */
 export const SET_ASIDE: readonly string[] = [
+  '\\.history',
   '[._]?backups?',
   '[._]?bak',
   '[._]?archived?s?',

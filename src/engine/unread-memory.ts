@@ -1,15 +1,26 @@
-import { SET_ASIDE } from '../core/places.ts'
+import { AGENT_FOLDER, SET_ASIDE } from '../core/places.ts'
 import type { UnreadFolder } from '../core/report.ts'
 import type { FileListing } from '../core/snapshot.ts'
 import { compareText } from '../core/text.ts'
 
-/** Folders whose Markdown is mostly for agents, or from them. */
-const FOLDER =
-  /(?:^|\/)(?:memory|memories|\.?memory[-_ ]?banks?|knowledge(?:[-_ ]?base)?|kb|learnings?|lessons(?:[-_ ]learned)?|notes|journals?|brain|reflections?|hand-?offs?|decisions?|adrs?|playbooks|session[-_ ]?(?:notes|logs?)|worklogs?|devlogs?|til|solutions|\.(?:agents?|ai|claude|cline|clinerules|codex|context|cursor|factory|gemini|kiro|memory|opencode|openclaw|planning|qwen|roo|specify|squad|windsurf)|\.github\/(?:agents|chatmodes|instructions|memory|prompts|skills))\//i
+/** Folders whose Markdown is mostly for agents, or from them: with a dot in front, or with a name of such. */
+const FOLDER = new RegExp(
+  `(?:^|/)(?:${[
+    `(?!\\.github/)${AGENT_FOLDER}`,
+    '\\.github/(?:agents|chatmodes|instructions|memory|prompts|skills)',
+    '(?:sub)?agents?|skills|prompts|context',
+    'memory|memories|memory[-_ ]?banks?|memorias?|记忆',
+    '[\\w-]*knowledge[-_ ]?base|knowledge|kb|brain|知识库',
+    'learnings?|lessons(?:[-_]learned)?|reflections?|playbooks|til|solutions|经验教训',
+    'notes|journals?|(?:work|dev|project|session)[-_ ]?(?:logs?|notes)|sess(?:ions|oes|ões|iones)|hand-?offs?|todos',
+    'decisions?|adrs?',
+  ].join('|')})/`,
+  'i',
+)
 
 /** Files that are for agents, or from them, wherever they lie. */
 const FILE =
-  /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|QWEN|MEMORY|SOUL|IDENTITY|HEARTBEAT|(?:lessons|learnings)(?:[-_]learned)?|decision[-_]?log|decisions|active[-_]?context|hand-?off|journal)\.md$/i
+  /(?:^|\/)(?:AGENTS|CLAUDE|CODEX|GEMINI|OPENCODE|QWEN|MEMORY|SKILL|SOUL|IDENTITY|HEARTBEAT|(?:lessons|learnings)(?:[-_]learned)?|经验教训|decision[-_]?log|decisions|active[-_]?context|product[-_]?context|project[-_]?brief|system[-_]?patterns|tech[-_]?context|(?:project|current|session)[-_]?(?:log|state)|[\w-]*hand-?off[\w-]*|journal)\.md$/i
 
 /** Packages and builds: what lies in them came with them. */
 const INSTALLED = /(?:^|\/)(?:node_modules|\.venv|site-packages)\//i

@@ -29,3 +29,42 @@ test('what looks like memory and is not read is counted by folder', () => {
     { folder: 'vendor/x/', files: 1 },
   ])
 })
+
+test('a folder with a dot in front is one of an agent, but for those of known tools', () => {
+  const paths = [
+    '.sisyphus/plans/a.md',
+    '.vscode/a.md',
+    '.github/b.md',
+    '.github/prompts/c/d.md',
+    'x/.rulesync/e.md',
+  ]
+  expect(findUnread(listing(...paths), new Set()).map(({ folder }) => folder)).toEqual([
+    '.github/prompts/',
+    '.sisyphus/',
+    'x/.rulesync/',
+  ])
+})
+
+test.each([
+  'agents/',
+  'docs/work-logs/',
+  'docs/context/',
+  'shop-knowledge-base/',
+  'project-logs/',
+  'sessoes/',
+  'skills/',
+  'todos/',
+  '知识库/',
+])('%s looks like memory by its name', (folder) => {
+  expect(findUnread(listing(`${folder}x/a.md`), new Set())).toEqual([{ folder, files: 1 }])
+})
+
+test.each([
+  'CODEX.md',
+  'docs/经验教训.md',
+  'projectBrief.md',
+  'SPRINT1-HANDOFF-2026-05-11.md',
+  'current_state.md',
+])('%s looks like memory by its name', (path) => {
+  expect(findUnread(listing(path, 'guide.md'), new Set())).toHaveLength(1)
+})

@@ -1,34 +1,18 @@
 import type { LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
-import { belowForeignFolder, claimByName, SET_ASIDE, testPlaces } from '../../core/places.ts'
+import { AGENT_FOLDER, belowForeignFolder, claimByName, SET_ASIDE, testPlaces } from '../../core/places.ts'
 import { perSettings, readOption, type Settings } from '../../core/settings.ts'
 
-/** Agents' own folders, without the dot: `.*` in a place below is one of these. */
-const AGENTS: readonly string[] = [
-  'agents?',
-  'ai',
-  'claude',
-  'cline',
-  'codex',
-  'cursor',
-  'factory',
-  'gemini',
-  'github',
-  'kiro',
-  'opencode',
-  'qwen',
-  'roo',
-  'squad',
-  'windsurf',
-]
-
-/** Where the files of each kind lie; the first that matches names the kind. A new place is one value here. */
+/**
+ * Where the files of each kind lie; the first that matches names the kind. `.*` is the folder of any agent. A new place is one value
+ * here.
+ */
 const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
   ['skill', ['**/.*/skills/**/SKILL.md', 'skills/*/SKILL.md']],
   ['skill-page', ['**/.*/skills/**/*.md', 'skills/*/references/**/*.md']],
   ['skills-lock', ['skills-lock.json', '.clawhub/lock.json', '.clawdhub/lock.json']],
   ['note-history', ['**/.squad/agents/*/history.md']],
-  ['subagent', ['**/.*/agents/**/*.md', '**/.github/chatmodes/*.md']],
+  ['subagent', ['**/.*/agents/**/*.md', '**/.opencode/agent/**/*.md', '**/.github/chatmodes/*.md']],
   [
     'agent-command',
     [
@@ -48,6 +32,7 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
       '**/.squad/identity/*.md',
       '**/docs/solutions/**/*.md',
       '**/learnings/**/*.md',
+      '**/memory/20*-*-*.md',
     ],
   ],
 ]
@@ -60,9 +45,12 @@ const kinds = PLACES.map(([kind, places]) => {
   return [kind, (path: string) => own(path) || (below(path) && AGENT.test(path))] as const
 })
 
-const AGENT = new RegExp(`(?:^|/)\\.(?:${AGENTS.join('|')})/`, 'i')
+const AGENT = new RegExp(`(?:^|/)${AGENT_FOLDER}/`, 'i')
 
 const ELSEWHERE = belowForeignFolder(...SET_ASIDE, 'evals?')
+
+/** Memories with layouts of their own. */
+const OF_OTHERS = /(?:^|\/)\.(?:serena\/|specify\/memory\/constitution\.md$)/i
 
 /** Describes a folder; no agent loads it as a command. */
 const README = /(?:^|\/)readme\.md$/i
@@ -99,7 +87,7 @@ const claimOf = claimByName(kindOf)
 
 function kindOf(path: string, settings: Settings): string | null {
   if (testPlaces(named(settings))(path)) return 'note'
-  if (ELSEWHERE.test(path)) return null
+  if (ELSEWHERE.test(path) || OF_OTHERS.test(path)) return null
   const kind = kinds.find(([, test]) => test(path))?.[0] ?? null
   return README.test(path) && (kind === 'subagent' || kind === 'agent-command') ? null : kind
 }

@@ -24,6 +24,9 @@ test.each([
   ['app/learnings/locks.md', 'note', 'app/learnings'],
   ['.github/memory/locks.md', 'note', '.github/memory'],
   ['.context/stack.md', 'note', '.context'],
+  ['memory/2026-02-08-deploys.md', 'note', 'memory'],
+  ['.rulesync/skills/deploys/SKILL.md', 'skill', '.rulesync/skills'],
+  ['.opencode/agent/triage.md', 'subagent', '.opencode/agent'],
   ['skills-lock.json', 'skills-lock', ''],
 ])('%s is a %s in %s', (path, kind, home) => {
   expect(claim(path)?.kind).toBe(kind)
@@ -34,7 +37,11 @@ test.each([
 test.each([
   'docs/knowledge/a.md',
   'src/commands/a.md',
-  '.other/skills/a/SKILL.md',
+  '.vscode/skills/a/SKILL.md',
+  '.history/.claude/agents/a.md',
+  '.serena/memories/a.md',
+  '.specify/memory/constitution.md',
+  'memory/deploys.md',
   '.claude/agents/README.md',
   '.claude/skills/a/run.sh',
   '.squad/templates/skills/a/SKILL.md',
