@@ -178,7 +178,7 @@ const TEMPLATE = /[{}[\]^|…]|\$[A-Za-z_(]|%(?![0-9A-Fa-f]{2})|\.\.\.|^[A-Z]+(?
 
 /** Hosts of one's own machine, of documentation (RFC 2606, RFC 6761), and words for a host. */
 const NO_HOST =
-  /^(?:localhost|.*\.localhost|127(?:\.\d+){1,3}|0\.0\.0\.0|\[::1?\]|example(?:\.[a-z.]+)?|.*\.(?:test|invalid)|(?:my|your|the)?[-_.]?(?:db|database)?[-_]?(?:host(?:name)?|server|domain|address|ip|addr|url|registry|proxy)(?:\.(?:com|net|org|io))?|sha256|\.+)$/i
+  /^(?:localhost|.*\.localhost|127(?:\.\d+){1,3}|0\.0\.0\.0|\[::1?\]|(?:.*\.)?example(?:\.[a-z.]+)?|.*\.(?:test|invalid)|(?:my|your|the)?[-_.]?(?:db|database)?[-_]?(?:host(?:name)?|server|domain|address|ip|addr|url|registry|proxy)(?:\.(?:com|net|org|io))?|sha256|\.+)$/i
 
 function isExampleAddress(text: string): boolean {
   const [, user = '', password = '', host = ''] = /:\/\/([^/:]*):(.*)@([^@]*?)(?::\d{1,5})?$/.exec(text) ?? []

@@ -13,7 +13,7 @@ export const noSecret: DocumentRule = {
   ofForeign: true,
   fixable: false,
   example: {
-    bad: 'Staging runs on postgres://app:hunter2hunter2@db.example.org:5432/shop\n',
+    bad: 'Staging runs on postgres://app:hunter2hunter2@db.acme.dev:5432/shop\n',
     good: 'Staging runs on the database that `DATABASE_URL` in the vault names.\n',
   },
   subject: 'document',

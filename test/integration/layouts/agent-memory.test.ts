@@ -109,7 +109,7 @@ describe('memory that git ignores is read in the work tree', () => {
 
 describe('planted violations in the work tree', () => {
   const at = (folder: string, number = 1): string => `${ROOT}/${folder}/${idOf(number)}.json`
-  const secret = 'postgres://app:hunter2hunter2@db.example.org:5432/shop'
+  const secret = 'postgres://app:hunter2hunter2@db.acme.dev:5432/shop'
   const CONFLICT = recordText().replace(
     '  "confidence": 0.9,',
     '<<<<<<< HEAD\n  "confidence": 0.9,\n=======\n  "confidence": 0.5,\n>>>>>>> other',
@@ -243,7 +243,7 @@ describe('a record that git keeps', () => {
 
   test('is refused when it is staged, and nothing but that is said', async () => {
     const repo = filled()
-    repo.write(KNOWN, '{ "token": "postgres://app:hunter2hunter2@db.example.org:5432/shop"')
+    repo.write(KNOWN, '{ "token": "postgres://app:hunter2hunter2@db.acme.dev:5432/shop"')
     repo.git('add', '--force', ROOT)
     expect(places(await found(repo, STAGED))).toEqual(TRACKED)
     const head = repo.git('rev-parse', 'HEAD')

@@ -695,7 +695,7 @@ export const REFUSALS: readonly Refusal[] = [
   }),
   {
     ...plantedIn('workspace', 'no-secret', {
-      'Remove it': edit(LESSONS, `1. https://user:${'hunter'}2x9k@registry.example.org/pkg\n`, ''),
+      'Remove it': edit(LESSONS, `1. https://user:${'hunter'}2x9k@git.acme.dev/pkg\n`, ''),
       'allow it in memkeep.yaml, in a change that is merged before this one': inAChangeBefore((repo, said) =>
         repo.write(SETTINGS, `${printed(said, 'secrets:')}\n`),
       ),

@@ -153,7 +153,7 @@ describe('what the shared rules see', () => {
 
   test.each([
     ['a token in the content', { content: `Call it with ${token}.` }, 6],
-    ['a password in a tag', { tags: ['postgres://app:hunter2hunter2@db.example.org:5432/shop'] }, 8],
+    ['a password in a tag', { tags: ['postgres://app:hunter2hunter2@db.acme.dev:5432/shop'] }, 8],
     ['a token in an unknown key', { token }, 19],
   ])('%s', async (_, fields, line) => {
     const diagnostics = await found(recordText(fields))

@@ -41,7 +41,7 @@ export const planted: PlantedLayout['planted'] = {
   'no-secret': {
     path: LESSONS,
     replace: '1. `process',
-    by: `1. https://user:${'hunter'}2x9k@registry.example.org/pkg\n1. \`process`,
+    by: `1. https://user:${'hunter'}2x9k@git.acme.dev/pkg\n1. \`process`,
     at: 'https://user',
   },
   'no-hidden-text': { path: HOT, replace: 'small commits', by: 'sm\u202eall commits', at: 'commits' },

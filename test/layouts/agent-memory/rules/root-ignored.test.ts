@@ -115,7 +115,7 @@ describe('what a finding says and promises', () => {
 test('of a commit nothing else is judged', async () => {
   const files = {
     [path(1)]: '{',
-    [path(2)]: recordText({ id: 'x', content: 'postgres://app:hunter2hunter2@db.example.org:5432/shop' }),
+    [path(2)]: recordText({ id: 'x', content: 'postgres://app:hunter2hunter2@db.acme.dev:5432/shop' }),
   }
   const after = { ...literalSnapshot(files), stored: true as const }
   const options = { layouts, rules, settings: DEFAULT_SETTINGS, facts: factsInMemory(), today: '2026-06-01' }

@@ -331,7 +331,7 @@ describe('content', () => {
     ['<!-- memkeep-removed [2026-01-12] b -- so -->\n\na', 'A memkeep comment is in line 1'],
     ['a <!-- memkeep-removed -->', 'A memkeep comment is in line 1'],
     ['a\n<<<<<<< HEAD\nb', 'no-conflict-marker'],
-    [`https://user:${'hunter'}2x9k@registry.example.org/pkg`, 'A secret is in line 1 of content'],
+    [`https://user:${'hunter'}2x9k@git.acme.dev/pkg`, 'A secret is in line 1 of content'],
     ['[a](gone.md)', 'link-resolves'],
     ['[a]\n\n[a]: gone.md', 'link-resolves'],
     ['a\0b', 'U+0000'],
@@ -375,7 +375,7 @@ describe('content', () => {
 
   test('with a secret is refused where a comment silences the rule for the whole log', async () => {
     const silenced = `<!-- memkeep-disable no-secret -- examples -->\n\n${OLD}`
-    const content = `https://user:${'hunter'}2x9k@registry.example.org/pkg`
+    const content = `https://user:${'hunter'}2x9k@git.acme.dev/pkg`
     expect((await refused({ [LOG]: silenced }, { content })).refusal).toContain('secret')
   })
 })
