@@ -142,6 +142,17 @@ describe('a citation is dead where git shows that it held', () => {
     expect(await said(repo)).toEqual([])
   })
 
+  test('a folder that git ignores now may be there, also where nothing is in it', async () => {
+    const repo = repoWith('# A\n')
+    repo.write('dumps/a.sql', 'select 1;\n')
+    repo.write('AGENTS.md', '# A\n\nDumps are in `dumps/`, and `dumps/a.sql` is one.\n')
+    repo.commit('Dump')
+    repo.git('rm', '-q', '-r', 'dumps')
+    repo.write('.gitignore', 'dumps/\n')
+    repo.commit('Drop it')
+    expect(await said(repo)).toEqual([])
+  })
+
   test('what is not committed yet', async () => {
     const repo = repoWith('See `src/old.ts`.\n')
     repo.git('mv', 'src/old.ts', 'src/new.ts')

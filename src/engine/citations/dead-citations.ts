@@ -120,8 +120,11 @@ type World = { readonly history: CodeHistory; readonly removed: Removed }
 
 /** With what became of each. */
 async function described(proven: readonly Proven[], { history, removed }: World): Promise<readonly Dead[]> {
-  const ignored = new Set(await history.unkept(proven.flatMap(({ was }) => was)))
-  const left = proven.filter(({ was }) => !was.every((path) => ignored.has(path)))
+  // A pattern such as `dumps/` is one of folders, and git does not see that a path which is gone was one.
+  const ignored = new Set(
+    await history.unkept(proven.flatMap(({ was }) => was.flatMap((path) => [path, `${path}/`]))),
+  )
+  const left = proven.filter(({ was }) => !was.every((path) => ignored.has(path) || ignored.has(`${path}/`)))
   const successors = await removed.successors(
     left.flatMap(({ was }) => was),
     history,
