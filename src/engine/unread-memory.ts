@@ -8,11 +8,11 @@ const FOLDER = new RegExp(
   `(?:^|/)(?:${[
     `(?!\\.github/)${AGENT_FOLDER}`,
     '\\.github/(?:agents|chatmodes|instructions|memory|prompts|skills)',
-    '(?:sub)?agents?|skills|prompts|context',
+    '(?:sub)?agents?|agentes[\\w-]*|skills|souls?|prompts|instructions|context',
     'memory|memories|memory[-_ ]?banks?|memorias?|记忆',
     '[\\w-]*knowledge[-_ ]?base|knowledge|kb|brain|知识库',
     'learnings?|lessons(?:[-_]learned)?|reflections?|playbooks|til|solutions|经验教训',
-    'notes|journals?|(?:work|dev|project|session)[-_ ]?(?:logs?|notes)|sess(?:ions|oes|ões|iones)|hand-?offs?|todos',
+    'notes|journals?|(?:work|dev|project|session|conv(?:ersation)?|agent|claude|codex|gemini)[-_ ]?(?:logs?|notes)|sess(?:ions|oes|ões|iones)|hand-?offs?|todos',
     'decisions?|adrs?',
   ].join('|')})/`,
   'i',
@@ -20,7 +20,7 @@ const FOLDER = new RegExp(
 
 /** Files that are for agents, or from them, wherever they lie. */
 const FILE =
-  /(?:^|\/)(?:AGENTS|CLAUDE|CODEX|GEMINI|OPENCODE|QWEN|MEMORY|SKILL|SOUL|IDENTITY|HEARTBEAT|(?:lessons|learnings)(?:[-_]learned)?|经验教训|decision[-_]?log|decisions|active[-_]?context|product[-_]?context|project[-_]?brief|system[-_]?patterns|tech[-_]?context|(?:project|current|session)[-_]?(?:log|state)|[\w-]*hand-?off[\w-]*|journal)\.md$/i
+  /(?:^|\/)(?:AGENTS|CLAUDE|CODEX|GEMINI|OPENCODE|QWEN|MEMORY|SKILL|SOUL|IDENTITY|HEARTBEAT|BOOTSTRAP|CONTEXT|(?:lessons?|learnings?)(?:[-_]learned)?|经验教训|decision[-_]?log|decisions?|active[-_]?context|product[-_]?context|project[-_]?brief|system[-_]?patterns|tech[-_]?context|(?:project|current|session)[-_]?(?:log|state)|[\w-]*hand-?off[\w-]*|journal|[^/]+\.(?:agent|chatmode|instructions|prompt))\.md$/i
 
 /** Packages and builds: what lies in them came with them. */
 const INSTALLED = /(?:^|\/)(?:node_modules|\.venv|site-packages)\//i

@@ -180,12 +180,17 @@ const TEMPLATE = /[{}[\]^|…]|\$[A-Za-z_(]|%(?![0-9A-Fa-f]{2})|\.\.\.|^[A-Z]+(?
 const NO_HOST =
   /^(?:localhost|.*\.localhost|127(?:\.\d+){1,3}|0\.0\.0\.0|\[::1?\]|(?:.*\.)?example(?:\.[a-z.]+)?|.*\.(?:test|invalid)|(?:my|your|the)?[-_.]?(?:db|database)?[-_]?(?:host(?:name)?|server|domain|address|ip|addr|url|registry|proxy)(?:\.(?:com|net|org|io))?|sha256|\.+)$/i
 
+/** `shop` of `shop_user` and `shop_pass`. */
+function stemOf(word: string): string {
+  return word.toLowerCase().replace(/[-_](?:user|usr|admin|pass|passwd|password|pwd|pw)$/, '')
+}
+
 function isExampleAddress(text: string): boolean {
   const [, user = '', password = '', host = ''] = /:\/\/([^/:]*):(.*)@([^@]*?)(?::\d{1,5})?$/.exec(text) ?? []
   if (NO_HOST.test(host) || PASSWORD.test(password) || TEMPLATE.test(password) || TEMPLATE.test(host))
     return true
   if (WORDS.test(password) || /^\d{1,5}(?:[?#,].*)?$/.test(password)) return true
-  return password.toLowerCase() === user.toLowerCase() || password.length < 4 || new Set(password).size < 4
+  return stemOf(password) === stemOf(user) || password.length < 4 || new Set(password).size < 4
 }
 
 /** A key's text is Base64, and long; documentation has three dots, or a few letters. */

@@ -47,6 +47,9 @@ test('a folder with a dot in front is one of an agent, but for those of known to
 
 test.each([
   'agents/',
+  'config/agentes_base/',
+  'conv-logs/',
+  'docs/instructions/',
   'docs/work-logs/',
   'docs/context/',
   'shop-knowledge-base/',
@@ -60,6 +63,8 @@ test.each([
 })
 
 test.each([
+  '.github/ask.chatmode.md',
+  'CONTEXT.md',
   'CODEX.md',
   'docs/经验教训.md',
   'projectBrief.md',

@@ -112,6 +112,7 @@ const NO_SECRETS: readonly [what: string, text: string][] = [
   ['crosses', 'mysql://app:xxxxxxxx@db.acme.dev/shop'],
   ['three dots', 'mysql://app:...@db.acme.dev/shop'],
   ['a host of documentation', 'https://user:pass@example.com/'],
+  ['one word for the user and the password', 'postgresql://shop_user:shop_pass@postgres:5432/shop'],
   ['a host below one of documentation', 'postgres://admin:aB3dE5gH7j@prod.db.example.com:5432/shop'],
   ['a database of documentation', join('postgres://app:', 'hV4kPq9z', '@example.org:5432/shop')],
   ['a machine of its own', join('postgres://app:', 'hV4kPq9z', '@localhost:5432/shop')],

@@ -28,6 +28,19 @@ ruleTest('no-hidden-text', {
       ],
     },
     {
+      name: 'a text that was read with the wrong encoding, once',
+      files: { [FEATURE]: 'a \ue1ba b\n\nc \ue7d2 d \ue0bd\n\ne \ue195 f\n' },
+      expect: [
+        {
+          path: FEATURE,
+          line: 1,
+          severity: 'warning',
+          message:
+            /^The text holds 4 private-use characters, in lines 1, 3 and 5: it was probably read with the wrong encoding$/,
+        },
+      ],
+    },
+    {
       name: 'a zero-width space between words, as a warning',
       files: { [FEATURE]: 'live \u200b logs\n' },
       expect: [{ path: FEATURE, line: 1, severity: 'warning', message: /U\+200B/ }],

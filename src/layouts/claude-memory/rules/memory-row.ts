@@ -27,7 +27,7 @@ export const memoryRow: MemoryRule = {
       const dead = (indexOf(document)?.rows ?? []).filter(
         ({ target }) => !leadsSomewhere(target, path, files),
       )
-      for (const [first, ...more] of byCause(dead).values()) {
+      for (const [first, ...more] of byCause(dead, path, files).values()) {
         if (!first) continue
         const { target, place } = first
         const slashed = target.replaceAll('\\', '/')
@@ -53,12 +53,17 @@ export const memoryRow: MemoryRule = {
 
 type Row = { readonly target: string; readonly place: Place }
 
-/** A folder that is gone is one cause. */
-function byCause(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+/** A folder that is gone is one cause, and so are files that were never added; a name that was misspelt is one by itself. */
+function byCause(
+  rows: readonly Row[],
+  from: string,
+  files: FileListing,
+): ReadonlyMap<string, readonly Row[]> {
   const found = new Map<string, Row[]>()
   for (const row of rows) {
     const folder = folderOf(row.target)
-    const cause = folder === '' ? row.target : folder
+    const isMisspelt = folder === '' && fileMeant(row.target.replaceAll('\\', '/'), from, files) !== null
+    const cause = isMisspelt || row.target.includes('\\') ? row.target : folder
     found.set(cause, [...(found.get(cause) ?? []), row])
   }
   return found

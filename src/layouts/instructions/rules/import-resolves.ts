@@ -1,4 +1,5 @@
 import type { Document } from '../../../core/document.ts'
+import { relativeTarget } from '../../../core/path.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, fileNamed, nameInLowerCase } from '../../../core/snapshot.ts'
 import { agentsIn } from '../chains.ts'
@@ -126,7 +127,7 @@ function dead(
     place: one.place,
     message: `The import of ${target} leads to no file of the repository`,
     help: isFromTop
-      ? 'The path counts from the folder of this file: write it so.'
+      ? `The path counts from the folder of this file: \`@${relativeTarget(path, target.replace(/^\.\//, ''))}\`.`
       : known
         ? `Correct the path: \`${known}\` has that name.`
         : 'Correct the path, or take the import out.',

@@ -105,6 +105,8 @@ function unfound({ frontMatter, kind, path }: Source): readonly Found[] {
         : kind.id === 'subagent' && WITH_DESCRIPTION.test(path)
           ? ['description']
           : []
+  // A name in capitals is that of a text for all of them.
+  if (!frontMatter && kind.id === 'subagent' && /(?:^|\/)[A-Z][A-Z0-9_-]+\.md$/.test(path)) return []
   const missing = wanted.filter((key) => !hasText(frontMatter?.fields[key]))
   if (missing.length === 0) return []
   const what = missing.map((key) => `no \`${key}\``).join(' and ')

@@ -58,6 +58,24 @@ ruleTest('memory-row', {
       ],
     },
     {
+      name: 'rows to files that were never added, once',
+      files: {
+        '.claude/memory/MEMORY.md':
+          '- [A](apples.md): x\n- [B](berries.md): x\n- [C](carrots.md): x\n- [E](e.md): x\n- [Q](queue.md): x\n',
+        '.claude/memory/e.md': topic('E'),
+        '.claude/memory/queues.md': topic('Queues'),
+      },
+      expect: [
+        {
+          path: '.claude/memory/MEMORY.md',
+          line: 1,
+          message: /^3 rows link to files that do not exist: apples\.md, berries\.md, carrots\.md$/,
+        },
+        { path: '.claude/memory/MEMORY.md', line: 5, message: /^The row links to queue\.md/ },
+        { path: '.claude/memory/queues.md', line: 1, rule: 'memory-topic' },
+      ],
+    },
+    {
       name: 'rows into a folder that is gone, once',
       files: {
         '.claude/memory/MEMORY.md':

@@ -16,6 +16,10 @@ ruleTest('skill-front-matter', {
       files: { [SKILL]: file('description: Deploys.\ncontact: a team') },
     },
     { name: 'a command without front matter', files: { [COMMAND]: 'Deploy what is on main.\n' } },
+    {
+      name: 'what subagents have in common',
+      files: { '.claude/agents/OPERATING-MODEL.md': '# How we work\n' },
+    },
     { name: 'a charter', files: { '.squad/agents/ripley/charter.md': '# Ripley\n' } },
     {
       name: 'a page of a skill',
