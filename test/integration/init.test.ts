@@ -54,6 +54,14 @@ const SETUPS: readonly Setup[] = [
     },
   },
   {
+    name: 'a husky that its package does not name',
+    make: (repo) => {
+      repo.write('package.json', '{\n  "name": "x"\n}\n')
+      hook(repo, '.husky/pre-commit', 'true\n', 0o644)
+      execFileSync(process.execPath, [resolve('node_modules/husky/bin.js')], { cwd: repo.dir })
+    },
+  },
+  {
     name: 'its own hook files, with CRLF and without a line break at the end',
     make: (repo) => {
       hook(repo, '.githooks/pre-commit', '#!/bin/sh\necho a\necho b')

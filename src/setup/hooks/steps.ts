@@ -237,6 +237,9 @@ function startableHooks(site: Site, manager: Manager): { readonly isOurs: boolea
 
 /** True when husky came with memkeep, or will. */
 export function isOwnHusky(site: Site, folder: string): boolean {
-  if (namesHusky(textAt(site, 'root', 'package.json') ?? '')) return false
-  return site.hooksPath === null || site.brought === folder
+  const manifest = textAt(site, 'root', 'package.json')
+  if (namesHusky(manifest ?? '')) return false
+  if (site.hooksPath === null || site.brought === folder) return true
+  // From then on every clone gets husky from memkeep.
+  return folder === '.husky' && manifest !== null && 'text' in withPrepareScript(manifest)
 }
