@@ -45,6 +45,15 @@ test('what was gone before the day of the record, and what is there again, is no
   expect(await found(repo)).not.toContain('gone since')
 })
 
+test('a folder that became a submodule costs the answer nothing', async () => {
+  const repo = repoWith('2020-01-05')
+  rmSync(join(repo.dir, 'src'), { recursive: true })
+  repo.git('rm', '-q', '-r', '--cached', 'src')
+  repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD').trim()},src`)
+  repo.git('commit', '-q', '-m', 'Move it out')
+  expect(await found(repo)).toContain('Connections come from one pool')
+})
+
 test('a path that leaves the repository, and a git that cannot list its history, cost the answer nothing', async () => {
   const repo = repoWith('2020-01-05')
   const day = '## 2020-01-06: Connections of another pool\n\nThey are in `src/../../pool.ts`.\n'
