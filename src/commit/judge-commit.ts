@@ -1,7 +1,7 @@
 import { type FileChanges, fileNotes } from '../core/changes/file-changes.ts'
 import { citedFiles } from '../core/cited-paths.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { allRules } from '../core/layout.ts'
+import { allRules, changeRuleIds } from '../core/layout.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
@@ -77,6 +77,13 @@ const LOSSES = ['item-lost', 'history']
 
 /** The findings, with advice where the commit loses items. */
 async function advised(project: HookProject, judged: JudgedStaged, memory: OpenMemory): Promise<Advised> {
+  const ofChange = changeRuleIds(memory)
+  if (judged.diagnostics.some(({ rule }) => ofChange.has(rule))) {
+    const { withoutPutRight } = await import('./put-right.ts')
+    const diagnostics = await withoutPutRight(project, judged, memory)
+    if (diagnostics.length < judged.diagnostics.length)
+      return advised(project, { ...judged, diagnostics }, memory)
+  }
   const { diagnostics } = judged
   const losses = diagnostics.filter(({ rule, severity }) => LOSSES.includes(rule) && severity === 'error')
   if (losses.length === 0) return { diagnostics, notes: [] }

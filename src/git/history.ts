@@ -13,6 +13,18 @@ export function defaultBranch(top: string): Promise<string | null> {
   return target(top, 'refs/remotes/origin/HEAD', 'refs/remotes/origin/')
 }
 
+const MAIN = [
+  'refs/remotes/*/HEAD',
+  ...['refs/remotes/*', 'refs/heads'].flatMap((of) => [`${of}/main`, `${of}/master`]),
+]
+
+/** The commits of branches that others are merged into: the default one of each remote, and `main` and `master`, there and here. */
+export async function mainBranches(top: string): Promise<string[]> {
+  const args = ['for-each-ref', '--format=%(objecttype) %(objectname)', ...MAIN]
+  const lines = (await runGit(top, args)).toString('utf8').split('\n')
+  return [...new Set(lines.flatMap((line) => /^commit ([0-9a-f]+)$/.exec(line)?.[1] ?? []))]
+}
+
 async function target(top: string, name: string, prefix: string): Promise<string | null> {
   const { code, stdout } = await askGit(top, ['symbolic-ref', '--quiet', name])
   const found = stdout.toString('utf8').replace(/\r?\n$/, '')
