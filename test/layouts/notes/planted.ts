@@ -30,6 +30,12 @@ The script waits for the migration. To go back, read references/rollback.md.
 export const planted: PlantedLayout['planted'] = {
   'skill-front-matter': { path: SKILL, replace: 'description:', by: 'desciption:', at: 'desciption' },
   'skill-orphan': { path: SKILL, replace: 'references/rollback.md', by: 'the notes', at: 1, reported: PAGE },
+  'skill-reference': {
+    path: PAGE,
+    replace: 'The last image',
+    by: 'Run `scripts/back.sh`: the last image',
+    at: 'scripts/back.sh',
+  },
   'skill-vendored': { path: '.claude/skills/deploys/LICENSE.txt', file: 'MIT\n', at: 1, reported: SKILL },
   'note-duplicate': { path: 'docs/solutions/workers.md', file: `# Workers\n\n${LOCKS}\n`, at: 1 },
   'note-growth': {

@@ -4,6 +4,7 @@ import { noteDuplicate } from './note-duplicate.ts'
 import { noteGrowth } from './note-growth.ts'
 import { skillFrontMatter } from './skill-front-matter.ts'
 import { skillOrphan } from './skill-orphan.ts'
+import { skillReference } from './skill-reference.ts'
 import { skillVendored } from './skill-vendored.ts'
 
 /** The rules of the notes layout. */
@@ -12,5 +13,6 @@ export const rules: readonly Rule[] = [
   noteGrowth,
   skillFrontMatter,
   skillOrphan,
+  skillReference,
   skillVendored,
 ]
