@@ -32,7 +32,8 @@ export const agentFrontMatter: DocumentRule = {
       return
     }
     const odd = oddLines(source, KEYS[kind.id] ?? [])
-    for (const found of odd.length > 0 ? odd : (CHECKS[kind.id]?.(source) ?? [])) report(found)
+    const found = odd.length > 0 ? odd : (CHECKS[kind.id]?.(source) ?? [])
+    for (const one of found.length > 0 ? found : broken(source)) report(one)
   },
 }
 
@@ -57,6 +58,22 @@ const CHECKS: { readonly [kind: string]: (source: Source) => readonly Found[] } 
   'kiro-steering': kiro,
   'windsurf-rule': windsurf,
   'agents-rule': windsurf,
+}
+
+/** Kinds whose agents read YAML, each with a way of its own out of what is none. A glob without quotes is a form that they take. */
+const YAML = ['claude-rule', 'copilot-scoped', 'kiro-steering']
+
+function broken({ frontMatter, kind, starts }: Source): readonly Found[] {
+  const why = frontMatter?.broken
+  if (!frontMatter || why === undefined || !YAML.includes(kind.id) || why.includes('`*`')) return []
+  return [
+    {
+      place: placeOf(starts, frontMatter.block.start, frontMatter.yaml.start),
+      severity: 'info',
+      message: `The front matter is no YAML (${why}): agents differ in what they make of it`,
+      help: 'Put the value in quotes.',
+    },
+  ]
 }
 
 function claude(source: Source): readonly Found[] {

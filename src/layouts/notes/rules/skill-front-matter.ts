@@ -45,6 +45,9 @@ const KEYS: { readonly [kind: string]: readonly string[] } = {
   ],
 }
 
+/** Who may start a skill. */
+const SWITCHES = ['disable-model-invocation', 'user-invocable']
+
 /** The specification of agent skills allows no more; Codex leaves a longer one out. */
 const DESCRIPTION = 1024
 
@@ -125,7 +128,8 @@ function hasText(value: unknown): boolean {
 }
 
 function skill(source: Source, path: string): readonly Found[] {
-  const { name, description } = source.frontMatter?.fields ?? {}
+  const fields = source.frontMatter?.fields ?? {}
+  const { name, description } = fields
   const folder = skillOf(path)?.slice(0, -1).split('/').at(-1)
   const found: Found[] = []
   if (typeof name === 'string' && plain(name) !== plain(folder ?? '')) {
@@ -134,6 +138,15 @@ function skill(source: Source, path: string): readonly Found[] {
       ...at(source, 'name', message, 'Give both the same name: agents differ in which they take.'),
       severity: 'info',
     })
+  }
+  for (const key of SWITCHES.filter((one) => typeof fields[one] === 'string')) {
+    const message = `\`${key}\` is a text, and neither true nor false`
+    found.push({ ...at(source, key, message, 'Write `true` or `false`, without quotes.'), severity: 'info' })
+  }
+  if (fields['disable-model-invocation'] === true && fields['user-invocable'] === false) {
+    const message = 'Neither a person nor an agent can start the skill'
+    const help = 'Take `disable-model-invocation: true` or `user-invocable: false` out.'
+    found.push(at(source, 'user-invocable', message, help))
   }
   if (typeof description === 'string' && description.length > DESCRIPTION) {
     const message = `The description has ${description.length} characters; agents may read ${DESCRIPTION} or leave the skill out`

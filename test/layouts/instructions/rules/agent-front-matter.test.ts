@@ -21,6 +21,7 @@ ruleTest('agent-front-matter', {
     { name: 'the modes of Kiro', files: { [KIRO]: file('inclusion: auto\nname: a\ndescription: b') } },
     { name: 'a description without a trigger', files: { [WINDSURF]: file('description: x') } },
     { name: 'one path', files: { '.claude/rules/a.md': file('paths: "**/*.md"') } },
+    { name: 'a glob without quotes', files: { '.claude/rules/a.md': file('paths: *.md') } },
     { name: 'the README of a folder', files: { '.github/instructions/README.md': 'x\n' } },
   ],
   invalid: [
@@ -33,6 +34,20 @@ ruleTest('agent-front-matter', {
       name: 'an alwaysApply that is a word, in lines that are no YAML',
       files: { [CURSOR]: file('description: x\nglobs: *.md\nalwaysApply: yes') },
       expect: [{ path: CURSOR, line: 4, message: /`alwaysApply: yes`/ }],
+    },
+    {
+      name: 'a colon in a value, which is no YAML',
+      files: {
+        '.claude/rules/a.md': file('description: Note: x\npaths: "**/*.md"'),
+        [COPILOT]: file('description: Note: x\napplyTo: "**"'),
+        [KIRO]: file('inclusion: always\ndescription: Note: x'),
+      },
+      expect: ['.claude/rules/a.md', COPILOT, KIRO].map((path) => ({
+        path,
+        line: 1,
+        severity: 'info' as const,
+        message: /^The front matter is no YAML \(The line has a second/,
+      })),
     },
     {
       name: 'a rule that nothing loads',

@@ -39,6 +39,17 @@ ruleTest('skill-front-matter', {
       ],
     },
     {
+      name: 'a skill that nothing can start, and a switch in quotes',
+      files: {
+        [SKILL]: file('description: x\nuser-invocable: false\ndisable-model-invocation: true'),
+        '.agents/skills/queues/SKILL.md': file('description: x\nuser-invocable: "false"'),
+      },
+      expect: [
+        { path: SKILL, line: 3, severity: 'warning', message: /^Neither a person nor an agent/ },
+        { path: '.agents/skills/queues/SKILL.md', line: 3, severity: 'info', message: /is a text/ },
+      ],
+    },
+    {
       name: 'an empty file',
       files: { [COMMAND]: '\n' },
       expect: [{ path: COMMAND, line: 1, message: /^The file is empty$/ }],
