@@ -87,8 +87,8 @@ function lookAlikeTrouble({ layout: { id }, paths: [path = '', ...more], why }: 
   const subject = more.length > 0 ? `This file and ${more.length} more look` : 'This file looks'
   return {
     path,
-    message: `${subject} like memory of the layout ${id}, which is not in use (${why}): nothing of it was checked`,
-    help: `Write \`layouts: { ${id}: on }\` into memkeep.yaml if this is memory, \`off\` if it is not.`,
+    message: `${subject} like memory by name, and nothing in ${more.length > 0 ? 'them' : 'it'} was checked: ${why}`,
+    help: `If this is memory of the form ${id} (docs/layouts.md), write \`layouts: { ${id}: on }\` into memkeep.yaml; if not, \`layouts: { ${id}: off }\`.`,
   }
 }
 

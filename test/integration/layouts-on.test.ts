@@ -77,14 +77,14 @@ describe('a layout without its signature', () => {
   test('counts the files that look alike', async () => {
     const repo = mixed()
     const [found] = (await check(repo)).diagnostics
-    expect(found?.message).toMatch(/^This file and 1 more look like memory of the layout atomic/)
+    expect(found?.message).toMatch(/^This file and 1 more look like memory by name, and nothing in them was checked: /)
   })
 
   test('is reported in one line, and nothing of it is checked', async () => {
     const repo = mixed()
     const report = await check(repo)
     expect(said(report)).toEqual(['info looks-like memory/tasks/a.md'])
-    expect(report.diagnostics[0]?.message).toContain('atomic')
+    expect(report.diagnostics[0]?.help).toContain('layouts: { atomic: on }')
     expect(report.diagnostics[0]?.help).toContain('layouts: { atomic: on }')
     expect(report.summary.documents).toBe(1)
   })

@@ -16,5 +16,21 @@ ruleTest('load-limit', {
         },
       ],
     },
+    {
+      name: 'files that are only long, once with their number',
+      files: {
+        'CLAUDE.md': 'x\n'.repeat(210),
+        '.claude/rules/a.md': 'x\n'.repeat(230),
+        '.claude/rules/b.md': 'x\n'.repeat(220),
+      },
+      expect: [
+        {
+          path: '.claude/rules/a.md',
+          line: 1,
+          severity: 'info',
+          message: /^The file has 230 lines; .* \(and 2 more files of that size\)$/,
+        },
+      ],
+    },
   ],
 })
