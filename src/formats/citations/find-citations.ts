@@ -24,13 +24,27 @@ export function findCitations({ text, markdown, data, frontMatter, starts }: Sou
       : []),
   ]
   const known = new Set<number>()
+  const isPast = markdown ? isOfPast(markdown) : () => false
   const apart = found
     .sort((a, b) => a.start - b.start)
-    .filter(({ start }) => !known.has(start) && known.add(start))
+    .filter(({ start }) => !isPast(start) && !known.has(start) && known.add(start))
   return apart.slice(0, MOST).map(({ start, ...citation }) => ({
     ...citation,
     place: placeOf(starts, start, start + (citation.written ?? citation.target).length),
   }))
+}
+
+/** A test, asked in order of places, for the sections whose heading begins with a day: what they say was so on that day. */
+function isOfPast({ headings }: Markdown): (start: number) => boolean {
+  const own = headings.filter(({ topLevel }) => topLevel)
+  let [next, depth] = [0, 0]
+  return (start) => {
+    for (let one = own[next]; one && one.start <= start; one = own[next]) {
+      next += 1
+      if (depth === 0 || one.depth <= depth) depth = /^\[?\d{4}-\d\d-\d\d\b/.test(one.text) ? one.depth : 0
+    }
+    return depth > 0
+  }
 }
 
 function inData(text: string, { nodes, value }: Data): readonly Found[] {

@@ -48,6 +48,12 @@ describe('paths that a text names', () => {
     expect(cited(text)).toEqual(expected)
   })
 
+  test('none in what is recorded below the heading of a day', () => {
+    const text =
+      '`src/a.ts`\n\n## 2026-02-08 A fix\n\n`src/b.ts`\n\n### Why\n\n`src/c.ts`\n\n## Now\n\n`src/d.ts`\n'
+    expect(cited(text)).toEqual(['code src/a.ts', 'code src/d.ts'])
+  })
+
   test.each([
     'Placeholders `src/<name>.ts`, `{id}/a.ts`, `$HOME/a.ts`, `path/to/a.ts`, `YYYY-MM-DD/a.md`, `src/.../a.ts`.',
     'Globs `src/**/*.ts` and `*.md`.',
