@@ -77,7 +77,9 @@ describe('a layout without its signature', () => {
   test('counts the files that look alike', async () => {
     const repo = mixed()
     const [found] = (await check(repo)).diagnostics
-    expect(found?.message).toMatch(/^This file and 1 more look like memory by name, and nothing in them was checked: /)
+    expect(found?.message).toMatch(
+      /^This file and 1 more look like memory by name, and nothing in them was checked: /,
+    )
   })
 
   test('is reported in one line, and nothing of it is checked', async () => {

@@ -40,7 +40,9 @@ ruleTest('fence-closed', {
     {
       name: 'a fence in a fence of the same length',
       files: { [NOTE]: '```md\n# A\n```sh\nb\n```\n```\n' },
-      expect: [{ path: NOTE, line: 6, severity: 'info', message: /^The last fence opens code that nothing closes/ }],
+      expect: [
+        { path: NOTE, line: 6, severity: 'info', message: /^The last fence opens code that nothing closes/ },
+      ],
     },
   ],
 })
