@@ -27,7 +27,7 @@ export async function adviseOnLeftOut(
   memory: OpenMemory,
 ): Promise<Advised> {
   const lost = lostItems(loaded)
-  const places = await placesInWorkTree(project, loaded, memory)
+  const places = await placesInWorkTree(project, memory)
   const found = lost.flatMap((item) => places.get(nameOf(item)) ?? [])
   const paths = [...new Set(found)]
   const run = await stageCommand(
@@ -55,13 +55,14 @@ function lostItems({ before, after }: LoadedSides): readonly Item[] {
 /** Where items are in files of the work tree that the commit has otherwise or not at all. */
 async function placesInWorkTree(
   project: HookProject,
-  { after }: LoadedSides,
   memory: OpenMemory,
 ): Promise<ReadonlyMap<string, string>> {
   const tree = await openWorkTree({ ...project, git: { hook: true } })
   const { documents } = await loadSide(tree, withFocus(memory, null))
-  const committed = new Map(after.documents.map(({ path, id }) => [path, id]))
-  const leftOut = documents.filter(({ path, id }) => committed.get(path) !== id)
+  // Only documents of the change were read of the commit: its listing has all.
+  const leftOut = documents.filter(
+    ({ path, id }) => memory.after.files.get(path)?.id !== (tree.files.get(path)?.id ?? id),
+  )
   return new Map(leftOut.flatMap(({ path, items }) => items.map((item) => [nameOf(item), path] as const)))
 }
 

@@ -36,6 +36,15 @@ describe('a commit that leaves out the archive', () => {
     expect(stderr).toContain(`commit again: git -C .. add ${ARCHIVE}\n`)
   })
 
+  test('is not asked to stage a file that the commit has, and that holds a lost item as well', () => {
+    const other = 'user/memory/workspaces/tills/decisions.md'
+    const repo = commitRepo({ files: { ...THREE, [other]: decisions(1, 2) } })
+    repo.write(SHOP.decisions, decisions(3))
+    const said = repo.stops('-a')
+    expect(said).not.toContain('leaves out')
+    expect(said).not.toContain('git add')
+  })
+
   test('gets the rest that it loses as before', () => {
     const repo = archived()
     repo.write(SHOP.decisions, decisions())
