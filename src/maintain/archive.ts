@@ -1,8 +1,8 @@
-import { itemChanges } from '../core/changes/item-changes.ts'
+import { type ItemAt, type ItemChange, itemChanges } from '../core/changes/item-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import type { ArchiveChoice, Archiving } from '../core/layout.ts'
-import { safeText, UserError } from '../core/messages.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkMemory } from '../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
@@ -148,9 +148,6 @@ function itemsIn({ documents }: Checked, path: string): number {
   return documents.find((document) => document.path === path)?.items.length ?? 0
 }
 
-const HELP =
-  'Nothing was written. Look at the ends of the log and of its archive: an open fence, a comment or a heading there has become a part of the last item.'
-
 /**
  * Throws `UserError` when a move would do more than move: an item that would read otherwise or be gone, an error that is new.
  * Returns a remark for each warning that is new, such as a link that no longer leads anywhere.
@@ -161,9 +158,22 @@ function assertOnlyMoved(before: Checked, after: Checked, file: string): string[
     if (change.type === 'same') continue
     const { item } = change.type === 'added' ? change.after : change.before
     const title = safeText(item.title)
-    throw new UserError(`archiving ${name} would change "${title}", so it was not done`, HELP)
+    throw new UserError(`archiving ${name} would change "${title}", so it was not done`, whatChanges(change))
   }
   return remarksOn(newFindings(before.diagnostics, after.diagnostics), `archiving ${name}`)
+}
+
+/** Where the item is, and how it would be read behind the move. */
+function whatChanges(change: ItemChange): string {
+  const place = ({ item, document }: ItemAt): string => `${safePath(document.path)}:${item.place.line}`
+  const nothing = 'Nothing was written.'
+  if (change.type === 'added')
+    return `${nothing} It would be at ${place(change.after)}, where no item is read now.`
+  const [from, to] = [place(change.before), change.type === 'removed' ? null : place(change.after)]
+  if (to === null)
+    return `${nothing} It is at ${from}, and no item would be read where it goes: look at the end of the archive.`
+  const where = from === to ? 'there' : `at ${to}`
+  return `${nothing} It is at ${from}, and would have another text or end ${where}: look at what is below it.`
 }
 
 /** What is said of a moved item moves with it: only what was said nowhere counts. */

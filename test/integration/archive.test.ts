@@ -191,6 +191,8 @@ describe('memkeep archive', () => {
       'an open fence at the end of the archive',
       { [ARCHIVE]: `# Old\n\n${B.replace('---\n', '```\n')}` },
       /would change/,
+      LOG,
+      /^Nothing was written\. It is at \S+decisions-2026\.md:3, and would have another text or end there/,
     ],
     [
       'a file that is no log',
@@ -201,12 +203,13 @@ describe('memkeep archive', () => {
     ['a file that is not there', {}, /is no file of the work tree/, 'nowhere.md'],
     ['an index', {}, /it is of kind memory-index/, INDEX],
     ['a file outside', {}, /is outside/, '../elsewhere.md'],
-  ])('refuses %s, and writes nothing', async (_, more, reason, file = LOG) => {
+  ])('refuses %s, and writes nothing', async (_, more, reason, file = LOG, hint = /./) => {
     const repo = await indexed(`${entry('03', 'Taxes', 'They change.')}\n${A}`, more)
     repo.commit()
     await expect(archive(repo, 0, file)).rejects.toMatchObject({
       name: 'UserError',
       message: expect.stringMatching(reason),
+      hint: expect.stringMatching(hint),
     })
     expect(repo.git('status', '--porcelain')).toBe('')
   })

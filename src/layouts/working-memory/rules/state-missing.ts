@@ -10,7 +10,7 @@ export const stateMissing: MemoryRule = {
   summary: 'A task that has a log or updates has a state.',
   why: 'The state is what an agent reads. A log without one records entries that can no longer be found; updates without one were never applied.',
   howToFix:
-    'Restore `state.yaml` (`git show HEAD:PATH` shows what it was), or apply the updates. A finished task is deleted whole.',
+    'Restore `state.yaml` (`git log -p -- PATH` shows what it was), or apply the updates. A finished task is deleted whole.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,
