@@ -12,7 +12,8 @@ const notes: Layout = layoutOf({
   parts: { of: (path) => path.split('/')[1] ?? '', folders: (part) => [`notes/${part}`] },
 })
 const other: Layout = layoutOf({ id: 'other', roots: () => [{ path: 'other' }] })
-const known = { layouts: [notes, other], settings: DEFAULT_SETTINGS }
+// What is known of a layout of that name with the default settings is not of this one.
+const known = { layouts: [notes, other], settings: { ...DEFAULT_SETTINGS } }
 
 const BEFORE: Files = { 'notes/a/1.md': 'a', 'notes/b/1.md': 'b', 'other/1.md': 'o', 'README.md': 'r' }
 
