@@ -113,14 +113,14 @@ function unfound({ frontMatter, kind, path }: Source): readonly Found[] {
   const missing = wanted.filter((key) => !hasText(frontMatter?.fields[key]))
   if (missing.length === 0) return []
   const what = missing.map((key) => `no \`${key}\``).join(' and ')
-  return [
-    whole(
-      frontMatter
-        ? `The front matter has ${what}, so no agent finds the file`
-        : `The file has no front matter, so no agent finds it`,
-      'Write `name` and `description` between two lines `---` at the start.',
-    ),
-  ]
+  // Claude Code describes such a skill by its first lines.
+  const isClaudes = kind.id === 'skill' && /(?:^|\/)\.claude\//i.test(path)
+  const subject = frontMatter ? `The front matter has ${what}` : 'The file has no front matter'
+  const after = isClaudes
+    ? ': Claude Code takes its first lines for a description, and other agents leave the skill out'
+    : `, so no agent finds ${frontMatter ? 'the file' : 'it'}`
+  const help = 'Write `name` and `description` between two lines `---` at the start.'
+  return [{ ...whole(subject + after, help), ...(isClaudes && { severity: 'info' }) }]
 }
 
 function hasText(value: unknown): boolean {

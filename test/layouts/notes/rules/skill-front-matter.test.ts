@@ -50,6 +50,18 @@ ruleTest('skill-front-matter', {
       ],
     },
     {
+      name: 'a skill of Claude Code without front matter, which takes its first lines',
+      files: { '.claude/skills/deploys/SKILL.md': '# Deploys\n\nRun the script.\n' },
+      expect: [
+        {
+          path: '.claude/skills/deploys/SKILL.md',
+          line: 1,
+          severity: 'info',
+          message: /^The file has no front matter: Claude Code takes its first lines/,
+        },
+      ],
+    },
+    {
       name: 'an empty file',
       files: { [COMMAND]: '\n' },
       expect: [{ path: COMMAND, line: 1, message: /^The file is empty$/ }],
