@@ -24,6 +24,7 @@ import {
   planQuarantine,
   scopeIndexPath,
   scopeIndexText,
+  waitingFiles,
 } from '../store/care.ts'
 import {
   type CompactionDone,
@@ -57,6 +58,9 @@ const SCOPE_CARE = closedObject(['scope', 'records', 'same', 'near'], {
   ...COMPACTION,
   growth: orNull(integer('Records more than in the last report; null without one.')),
   broken: paths('Records that lack a field, or are too large: fix them by hand.'),
+  waiting: paths(
+    'Files that are no record, and were changed in the last ten minutes: a later run looks after them.',
+  ),
   unused: paths('Session records that were not used for 14 days.'),
   secrets: paths('Files that hold a secret: take it out, and rotate it.'),
   stale_index: flag('The list of the scope is stale.'),
@@ -170,7 +174,8 @@ function scopeCare(
   const instant = timestampOf(input.now) ?? 0
   const usedAt = ({ facts }: KnownRecord): number => timestampOf(facts.used ?? facts.created) ?? instant
   const unused = scope === 'session' ? records.filter((record) => instant - usedAt(record) >= UNUSED) : []
-  const aside = new Set(planQuarantine(input, known).map(({ from }) => from))
+  const waiting = waitingFiles(input, known).filter((path) => malformed.includes(path))
+  const aside = new Set([...planQuarantine(input, known).map(({ from }) => from), ...waiting])
   const secret = input.memory.documents.filter(
     (document) => document.scope === scope && document.findings.some(({ rule }) => rule === 'no-secret'),
   )
@@ -178,6 +183,7 @@ function scopeCare(
     ...data,
     growth: typeof before === 'number' ? records.length - before : null,
     broken: malformed.filter((path) => !aside.has(path)),
+    waiting,
     unused: unused.map(({ path }) => path),
     secrets: secret.map(({ path }) => path),
     stale_index: isIndexStale(input, scope, scopeIndexText(scope, records)),

@@ -103,6 +103,14 @@ function isObject(bytes: Uint8Array): boolean {
   }
 }
 
+/** Files that are no record and may not be whole yet: a later run looks after them. */
+export function waitingFiles({ raw, now }: OperationInput, { faulty }: KnownRecords): readonly string[] {
+  return faulty.flatMap(({ path, complete }) => {
+    const file = raw?.get(path)
+    return !complete && file && !isSettled(file, now) ? [path] : []
+  })
+}
+
 function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
   const base = name.replace(/\.json$/, '')
   let path = `${folder}/${name}`

@@ -182,6 +182,13 @@ describe('what is no record', () => {
     const now = '2026-03-01T00:09:59.000Z'
     expect(await dataOf(call(dir, maintainRecords, { apply: true }, { now }))).toMatchObject({
       quarantined: [],
+      scopes: expect.arrayContaining([
+        expect.objectContaining({
+          scope: 'working',
+          waiting: ['.agent-memory/working/cut.json'],
+          broken: [],
+        }),
+      ]),
     })
     expect(store.has('working/cut.json')).toBe(true)
   })
