@@ -6,6 +6,8 @@ import type { Item } from '../../src/core/document.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
 import type { Operation } from '../../src/core/operation.ts'
+import { atomic } from '../../src/layouts/atomic/layout.ts'
+import { writeDecision } from '../../src/layouts/atomic/operations/write-decision.ts'
 import { cowork } from '../../src/layouts/cowork/layout.ts'
 import { addDecision } from '../../src/layouts/cowork/operations/add-decision.ts'
 import { addPattern } from '../../src/layouts/cowork/operations/add-pattern.ts'
@@ -211,6 +213,66 @@ describe('two branches', () => {
       }),
       options,
     )
+  })
+
+  test('of atomic decisions keep all, and a third joins what both replaced', {
+    timeout: 300_000,
+  }, async () => {
+    const layout = atomic
+    const write = (title: string, more: JsonObject = {}): Step => ({
+      operation: writeDecision as Operation,
+      args: { title, content: `We do ${title}.`, ...more },
+    })
+    const idsOf = async (files: Texts): Promise<ReadonlyMap<string, string>> => {
+      const { documents } = await checkLiteral(files)
+      return new Map(
+        documents.flatMap(({ items }) => items.map(({ title, id = '' }) => [title, id] as const)),
+      )
+    }
+    await fc.assert(
+      fc.asyncProperty(numbers, numbers, fc.integer({ min: 0, max: 3 }), async (one, other, shift) => {
+        const base = await side(
+          {},
+          [0, 1, 2].map((n) => write(`Base ${n}`)),
+          { layout, from: START },
+        )
+        const ids = await idsOf(base)
+        const steps = (who: string, list: readonly number[]): readonly Step[] =>
+          list.map((n) => {
+            const replaced = ids.get(`Base ${n % 4}`)
+            if (n % 7 === 0) return write(`Both ${n % 3}`, { content: `${who} would have it so.` })
+            return write(`${who} ${n}`, replaced === undefined ? {} : { supersedes: replaced })
+          })
+        // Ids have the day in them, and chance in real use.
+        const day = 86_400_000
+        const ours = await side(base, steps('Ours', one), { layout, from: START + day })
+        const theirs = await side(base, steps('Theirs', other), { layout, from: START + (2 + shift) * day })
+        const { files, conflicts } = await mergedFiles(base, ours, theirs)
+        expect(conflicts).toEqual([])
+        const kinds = ['decision']
+        const [o, t] = [await wordsIn(ours, kinds), await wordsIn(theirs, kinds)]
+        expect(await wordsIn(files, kinds)).toEqual([...new Set([...o, ...t])].sort())
+        const joined = await side(files, await joins(files), { layout, from: START + 9 * day })
+        const { diagnostics } = await checkLiteral(joined, { before: base })
+        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+      }),
+      options,
+    )
+
+    /** A decision over the heads of each one that several replace. */
+    async function joins(files: Texts): Promise<readonly Step[]> {
+      const { documents } = await checkLiteral(files)
+      const heads = new Map<string, string[]>()
+      for (const { items } of documents) {
+        for (const { id = '', fields } of items) {
+          const replaced = fields.supersedes
+          if (typeof replaced === 'string') heads.set(replaced, [...(heads.get(replaced) ?? []), id])
+        }
+      }
+      return [...heads].flatMap(([replaced, ids]) =>
+        ids.length > 1 ? [write(`Join ${replaced}`, { supersedes: ids.join(',') })] : [],
+      )
+    }
   })
 
   test('of updates of one task keep every entry under a number of its own', {
