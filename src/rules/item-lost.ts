@@ -204,7 +204,8 @@ function waysOut(at: ItemAt, before: Memory, after: Memory): string {
   const entry = quoteForShell(`${day}${item.title}`)
   const archive = `memkeep archive ${shellWord(document.path)} --entry ${entry}`
   const tombstone = `<!-- memkeep-removed ${day}${keyInComment(item.title)} -- reason -->`
-  if (tombstones === 'only') {
+  // What an archive loses cannot be archived again.
+  if (tombstones === 'only' || document.archive) {
     return `${restore}. If it was taken out on purpose, write in its place \`${tombstone}\`, with the reason.`
   }
   return `${restore}. To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`

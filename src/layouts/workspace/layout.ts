@@ -109,11 +109,14 @@ const kinds: readonly Kind[] = [
     ),
     resource: true,
   },
-  log(
-    'archive',
-    'Entries that were moved out of a log that had grown too long.',
-    `${MEMORY}/{W}[/{D}]/_archive/{decisions,lessons}-*.md`,
-  ),
+  {
+    ...log(
+      'archive',
+      'Entries that were moved out of a log that had grown too long.',
+      `${MEMORY}/{W}[/{D}]/_archive/{decisions,lessons}-*.md`,
+    ),
+    archive: true,
+  },
   {
     id: 'memory-index',
     summary: 'The tags and categories of a workspace with their counts; derived from its logs.',

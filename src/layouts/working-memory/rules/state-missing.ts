@@ -26,10 +26,11 @@ export const stateMissing: MemoryRule = {
       if (state) continue
       if (log) {
         const message = `The log of the task ${name} has no state.yaml next to it`
+        const path = shellWord(`:/${folderOf(log.path)}/state.yaml`)
         report(log.path, {
           place: WHOLE_FILE,
           message,
-          help: `Restore the state: \`git log -- ${shellWord(`:/${folderOf(log.path)}/state.yaml`)}\` lists the commits that changed it, and \`git restore --source=COMMIT -- …\` brings it back.`,
+          help: `Restore the state: \`git log -- ${path}\` lists the commits that changed it, and \`git restore --source=COMMIT -- ${path}\` brings it back.`,
         })
       } else if (first) {
         report(first.path, {
