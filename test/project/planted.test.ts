@@ -73,12 +73,7 @@ test.each(CASES.filter(({ rule, one }) => !one.change && !one.merge && !SIZES.in
   async ({ rule, clean: texts, one: planted }) => {
     const { settings } = planted
     const dirty = plant(await indexLiteral(texts), planted)
-    const shifted = Object.fromEntries(
-      Object.entries(dirty).map(([path, text]) => [
-        path,
-        typeof text === 'string' ? shift(path, text) : text,
-      ]),
-    )
+    const shifted = shiftAll(dirty)
     const [before, after] = planted.stale
       ? [dirty, shifted]
       : await Promise.all([dirty, shifted].map((files) => indexLiteral(files, { settings })))
@@ -89,6 +84,27 @@ test.each(CASES.filter(({ rule, one }) => !one.change && !one.merge && !SIZES.in
     expect(named(own(diagnostics))).toEqual(named(own(there.diagnostics)))
   },
 )
+
+test.each(CASES.filter(({ rule, one }) => one.change && !one.merge && !SIZES.includes(rule)))(
+  '$id: $rule keeps its name where the lines of both sides have moved',
+  async ({ rule, clean: texts, one: planted }) => {
+    const { settings } = planted
+    const clean = await indexLiteral(texts)
+    const dirty = plant(clean, planted)
+    const namesOf = async (before: Files, after: Files): Promise<readonly string[]> => {
+      const files = planted.stale ? after : await indexLiteral(after, { settings })
+      const { diagnostics } = await checkLiteral(files, { settings, before })
+      return named(diagnostics.filter((one) => one.rule === rule))
+    }
+    expect(await namesOf(shiftAll(clean), shiftAll(dirty))).toEqual(await namesOf(clean, dirty))
+  },
+)
+
+function shiftAll(files: Files): Files {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, typeof text === 'string' ? shift(path, text) : text]),
+  )
+}
 
 function named(diagnostics: Parameters<typeof fingerprintsOf>[0]): readonly string[] {
   return [...fingerprintsOf(diagnostics).values()].sort()
