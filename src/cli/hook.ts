@@ -55,7 +55,10 @@ export async function hook(
       await renderReport({ ...shown, again: 'memkeep check --staged' }, flags, { ...io, stdout: io.stderr }),
     )
   }
-  printNotes([...notes, ...(refused ? [...baselineHint(check), refusal(name)] : [])], io)
+  printNotes(
+    [...notes, ...olderErrors(check), ...(refused ? [...baselineHint(check), refusal(name)] : [])],
+    io,
+  )
   return refused ? 1 : 0
 }
 
@@ -77,8 +80,8 @@ async function runOrRefuse(
 }
 
 /**
- * The findings to print: errors, old errors in files that the commit touches, its new warnings and what it suppresses.
- * Old warnings are left out: people stop reading what each commit repeats. At a push the new ones have been shown already.
+ * The findings to print: errors, new warnings and what the commit suppresses. Old ones are counted or left out: people stop reading
+ * what each commit repeats. At a push the new ones have been shown already.
  */
 function findingsToPrint(check: CheckResult, name: string): CheckResult {
   const { report } = check
@@ -86,7 +89,6 @@ function findingsToPrint(check: CheckResult, name: string): CheckResult {
   const diagnostics = report.diagnostics.filter(
     (one) =>
       one.severity === 'error' ||
-      one.demoted ||
       (!isHeard && one.new && (one.severity === 'warning' || one.rule === LOOSENED_RULE)),
   )
   const summary = { ...report.summary, ...countsOf(diagnostics) }
@@ -96,6 +98,15 @@ function findingsToPrint(check: CheckResult, name: string): CheckResult {
     report: { version: report.version, diagnostics, summary },
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
   }
+}
+
+/** Errors that were there before, in files that the commit touches: they stop no commit, and are one line. */
+function olderErrors(check: CheckResult | null): string[] {
+  const count = check?.report.diagnostics.filter(({ demoted }) => demoted).length ?? 0
+  if (count === 0) return []
+  return [
+    `${count === 1 ? '1 error was' : `${count} errors were`} there before in the files of this commit: memkeep check lists them`,
+  ]
 }
 
 /** A hint at the baseline, where old errors alone stop the commit and the baseline can count all of them. */

@@ -31,13 +31,13 @@ const CASES: readonly Case[] = (
   )
 ).flat()
 
-/** Words in capitals stand for what the reader knows; `…` for anything. */
+/** Words in capitals, which the reader replaces, and `…`. */
 const PLACEHOLDER = /\b(?!HEAD\b)[A-Z]{3,}\b(?!\.md|=)|…/
 
-type Told = { readonly repo: ChangeRepo; readonly command: string; readonly rule: string }
+type Advice = { readonly repo: ChangeRepo; readonly command: string; readonly rule: string }
 
 /** What a command does, by its first words. A form that is not here fails. */
-const DOES: { readonly [words: string]: (told: Told) => Promise<unknown> | unknown } = {
+const DOES: { readonly [words: string]: (advice: Advice) => Promise<unknown> | unknown } = {
   'git show': ({ repo, command }) => expect(repo.shell(command).trim()).not.toBe(''),
   'git log': ({ repo, command }) => {
     // What never was in a commit has no history.
@@ -51,28 +51,28 @@ const DOES: { readonly [words: string]: (told: Told) => Promise<unknown> | unkno
     repo.shell(command)
     expect(repo.git('diff', 'HEAD', '--', path.replaceAll("'", ''))).toBe('')
   },
-  'git rm': async (told) => {
-    told.repo.shell(told.command)
-    expect(await findings(told.repo, [])).not.toContain(told.rule)
+  'git rm': async (advice) => {
+    advice.repo.shell(advice.command)
+    expect(await findings(advice.repo, [])).not.toContain(advice.rule)
   },
-  'memkeep check': async (told) => {
-    await run(told)
-    expect(await findings(told.repo, [])).not.toContain(told.rule)
+  'memkeep check': async (advice) => {
+    await run(advice)
+    expect(await findings(advice.repo, [])).not.toContain(advice.rule)
   },
-  'memkeep index': async (told) => {
-    await run(told)
-    expect(await findings(told.repo, [])).not.toContain(told.rule)
+  'memkeep index': async (advice) => {
+    await run(advice)
+    expect(await findings(advice.repo, [])).not.toContain(advice.rule)
   },
-  'memkeep archive': async ({ repo, command, ...told }) => {
+  'memkeep archive': async ({ repo, command, ...advice }) => {
     // It says to put the item back first, where it is gone.
-    if (told.rule === 'item-lost') repo.git('checkout', '--quiet', 'HEAD', '--', '.')
-    const { out } = await run({ ...told, repo, command })
+    if (advice.rule === 'item-lost') repo.git('checkout', '--quiet', 'HEAD', '--', '.')
+    const { out } = await run({ ...advice, repo, command })
     expect(out).toMatch(/moved|archived/)
   },
-  'memkeep migrate': async (told) => {
+  'memkeep migrate': async (advice) => {
     // A migration leaves files alone that are not committed.
-    told.repo.commit('Before')
-    await run(told)
+    advice.repo.commit('Before')
+    await run(advice)
   },
   'memkeep rename-tag': run,
   'memkeep files': run,
@@ -80,7 +80,7 @@ const DOES: { readonly [words: string]: (told: Told) => Promise<unknown> | unkno
   'memkeep baseline': run,
 }
 
-async function run({ repo, command }: Told): Promise<{ readonly out: string }> {
+async function run({ repo, command }: Advice): Promise<{ readonly out: string }> {
   const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command.replace(/^memkeep /, '')}`], {
     encoding: 'utf8',
   })
