@@ -1,6 +1,7 @@
 import { changedItems } from '../core/changes/item-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds } from '../core/layout.ts'
+import { isUserError } from '../core/messages.ts'
 import { loadSides } from '../engine/check-memory.ts'
 import { withFocus, withSides } from '../engine/context.ts'
 import { focusOf } from '../engine/focus.ts'
@@ -17,6 +18,20 @@ import type { HookProject } from './hook-request.ts'
  * where it has its content of that commit again.
  */
 export async function withoutPutRight(
+  project: HookProject,
+  judged: JudgedStaged,
+  memory: OpenMemory,
+): Promise<readonly Diagnostic[]> {
+  try {
+    return await judgedByForkPoints(project, judged, memory)
+  } catch (error) {
+    // A shallow or partial clone may not know it: then HEAD alone counts.
+    if (isUserError(error)) return judged.diagnostics
+    throw error
+  }
+}
+
+async function judgedByForkPoints(
   { repository: { top } }: HookProject,
   { diagnostics, loaded }: JudgedStaged,
   memory: OpenMemory,
