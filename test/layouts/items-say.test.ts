@@ -53,7 +53,9 @@ function ownText(item: Item, { items }: Document, text: string): string {
 describe.each(layouts)('$id', (layout) => {
   test('is found by its example, without any setting', async () => {
     const sides = { after: storedSnapshot(exampleOf(layout)), before: null, merge: null }
-    const read = { rules, today: '2026-06-01', settings: DEFAULT_SETTINGS, facts: factsInMemory() }
+    // Where files lie is known by the settings' object and the layout's name, and a test may have a layout of that name.
+    const settings = { ...DEFAULT_SETTINGS }
+    const read = { rules, today: '2026-06-01', settings, facts: factsInMemory() }
     const { layouts: on } = await findLayoutsOn({ layouts: [layout], ...read, ...sides })
     expect(on).toEqual([layout])
   })

@@ -115,7 +115,7 @@ const kinds: readonly Kind[] = [
       'Entries that were moved out of a log that had grown too long.',
       `${MEMORY}/{W}[/{D}]/_archive/{decisions,lessons}-*.md`,
     ),
-    archive: true,
+    tombstones: 'only',
   },
   {
     id: 'memory-index',
