@@ -129,18 +129,32 @@ function trimmed(section: LoadingSection, text: string): LoadingSection {
   }
 }
 
-/** The first section becomes the guidance, unless that is there already; the others go. */
+/**
+ * The first section becomes the guidance, unless that is there already; the others go. Where only items of lists go, the
+ * guidance goes below everything.
+ */
 function replace(
-  { text }: ReadDocument,
+  document: ReadDocument,
   sections: readonly LoadingSection[],
   { roots, rule, isThere }: { roots: WorkspaceSettings; rule: string | null; isThere: boolean },
 ): Edit[] {
-  return sections.map(({ start, end, heading }, index) => {
-    if (index > 0 || isThere) return { start, end, text: '' }
-    const lines = guidanceLines(roots, rule)
-    const all = heading ? [`${'#'.repeat(heading.depth)} Workspace context`, '', ...lines] : lines
+  const { text } = document
+  const lines = guidanceLines(roots, rule)
+  const place = isThere ? undefined : sections.find(({ isItem }) => !isItem)
+  const edits = sections.map((section): Edit => {
+    const { start, end, heading, isItem } = section
+    if (isItem) return { start, end: end + lineEndAt(text, end), text: '' }
+    if (section !== place) return { start, end, text: '' }
+    const all = heading ? [`${'#'.repeat(heading.depth)} ${GUIDANCE_HEADING}`, '', ...lines] : lines
     return { start, end, text: all.join(lineEndOf(text)) }
   })
+  const isBelow = !isThere && place === undefined
+  return isBelow ? [...edits, append(document, [`## ${GUIDANCE_HEADING}`, '', ...lines])] : edits
+}
+
+/** How many characters end the line at an offset. */
+function lineEndAt(text: string, offset: number): number {
+  return /^(?:\r\n|\n|\r)/.exec(text.slice(offset, offset + 2))?.[0].length ?? 0
 }
 
 /** Below everything, with a blank line between; a text without a last line end stays one. */
@@ -185,6 +199,8 @@ function archivePath(path: string, { settings, today }: MigrationInput, taken: R
 
 /** The mark by which the migration finds its own text. */
 export const GUIDANCE_MARK = '<!-- memkeep: agents-workflow -->'
+
+const GUIDANCE_HEADING = 'Workspace context'
 
 /** The rule file that says more, in the rule directory. */
 const CONTEXT_RULE = 'context-memory-rule.md'

@@ -7,6 +7,8 @@ import type { ReadDocument } from '../reading/workspace.ts'
 export type LoadingSection = Range & {
   readonly line: number
   readonly heading: { readonly depth: number; readonly text: string } | null
+  /** One item among others of a list: nothing can take its place there. */
+  readonly isItem?: boolean
 }
 
 /** What was found: sections that are clearly such steps, and places that may be, by line. */
@@ -23,7 +25,7 @@ export function loadingSections(pieces: readonly Piece[], roots: WorkspaceSettin
     const taken = withSteps(pieces, index, roots)
     const [piece] = taken
     if (!piece) break
-    const section = ownSection(taken, roots) ?? passage(piece, roots)
+    const section = ownSection(taken, roots) ?? passage(piece, roots) ?? oneOrder(piece)
     if (section) sections.push(section)
     else {
       const line = doubtIn(piece, roots)
@@ -53,7 +55,9 @@ function withSteps(pieces: readonly Piece[], index: number, roots: WorkspaceSett
 function ownSection(taken: readonly Piece[], roots: WorkspaceSettings): LoadingSection | null {
   const [first] = taken
   const heading = first?.heading
-  if (!first || !heading || !isLoadingHeading(heading.text) || isChoice(heading.text)) return null
+  if (!first || !heading || isChoice(heading.text)) return null
+  if (!isLoadingHeading(heading.text) && !(isDuty(heading.text) && isAboutWorkspaces(heading.text)))
+    return null
   const steps = taken.slice(1).map((step) => asStatement(step))
   const all = [...taken.flatMap(({ statements }) => statements), ...steps]
   if (all.some((one) => one.form === 'prose' && isChoice(one.text))) return null
@@ -83,8 +87,20 @@ function passage({ statements }: Piece, roots: WorkspaceSettings): LoadingSectio
   return { start: first.start, end: taken.at(-1)?.end ?? first.end, line: first.line, heading: null }
 }
 
+/** A paragraph or an item that orders the context of a workspace for every task, and says nothing else. */
+function oneOrder({ statements }: Piece): LoadingSection | null {
+  const order = statements.find(
+    ({ text }) => isDuty(text) && asksToRead(text) && WHOLE_CONTEXT.test(text) && EVERY_TASK.test(text),
+  )
+  if (!order) return null
+  const { start, end, line, form } = order
+  return { start, end, line, heading: null, isItem: form !== 'prose' && statements.length > 1 }
+}
+
 function doubtIn({ heading, statements }: Piece, roots: WorkspaceSettings): number | null {
-  const isUnder = heading !== null && (isLoadingHeading(heading.text) || isDuty(heading.text))
+  const isUnder =
+    (heading !== null && (isLoadingHeading(heading.text) || isDuty(heading.text))) ||
+    statements.some(({ text, form }) => form === 'prose' && isDuty(text) && STEPS.test(text))
   const found = statements.find((one) => loads(one, roots) && (isDuty(one.text) || isUnder))
   return found && !isChoice(found.text) && !isChoice(heading?.text ?? '') ? found.line : null
 }
@@ -128,7 +144,19 @@ const SOURCES: readonly RegExp[] = [
   /(?<![\w-]\/)\bdecisions\.md\b/,
   /(?<![\w-]\/)\blessons\.md\b/,
   /\bworkspace_get_context\b/,
+  /\bworkspace contexts?\b|\bcontext loading\b|\bcontext of (?:the|each|every|all) workspaces?\b/i,
 ]
+
+/** What brings the context of a workspace whole. */
+const WHOLE_CONTEXT =
+  /\bworkspace_get_context\b|\bworkspace contexts?\b|\bcontext loading\b|\bcontext of (?:the|each|every|all) workspaces?\b/i
+
+/** Words by which an order is for everything that an agent does. */
+const EVERY_TASK =
+  /\b(?:every|each|any|all) (?:new )?(?:tasks?|conversations?|sessions?|requests?|prompts?)\b|\bbefore (?:you |we )?(?:start|begin|do anything|anything)|\bmandatory\b/i
+
+/** A sentence about steps of a list. */
+const STEPS = /\b(?:these|those|all|above|the) (?:\w+ )?steps?\b|\bthis (?:order|sequence|workflow)\b/i
 
 const READ =
   /\b(?:read|reads|reading|re-?read|load|loads|loading|open|review|reviewing|check|checking|scan|consult|study|gather|fetch|call|list|browse|understand|look|go through|familiari[sz]e)\b/i

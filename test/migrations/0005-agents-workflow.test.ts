@@ -116,6 +116,38 @@ describe('mandatory loading in the midst of something', () => {
     expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n${steps}`)
   })
 
+  test.each([
+    'Load all workspace context at the start of each conversation. This is mandatory.',
+    '**Mandatory context loading**: read every OVERVIEW.md before you start.',
+    'Before every task, call `workspace_get_context`.',
+  ])('goes when it is one line: %s', (line) => {
+    const { text, archive, what } = migrate(`# Agents\n\nThe shop sells.\n\n${line}\n\n## Style\n\nTabs.\n`)
+    expect(text.startsWith(`# Agents\n\nThe shop sells.\n\n${GUIDANCE_MARK}\n`)).toBe(true)
+    expect(text.endsWith('\n\n## Style\n\nTabs.\n')).toBe(true)
+    expect(text).not.toContain('## Workspace memory')
+    expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n${line}\n`)
+    expect(what).toEqual([])
+  })
+
+  test('goes from a list of other duties, with the guidance below the text', () => {
+    const item = '- You MUST call `workspace_get_context`\n  before every task.'
+    const { text, archive, what } = migrate(`# Agents\n\n- Use tabs.\n${item}\n- Run the tests.\n`)
+    expect(
+      text.startsWith(
+        `# Agents\n\n- Use tabs.\n- Run the tests.\n\n## Workspace context\n\n${GUIDANCE_MARK}\n`,
+      ),
+    ).toBe(true)
+    expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n${item}\n`)
+    expect(what).toEqual([])
+  })
+
+  test('goes with a heading that says it is mandatory', () => {
+    const section = '## Context (mandatory)\n\nBefore every task, call `workspace_get_context`.\n'
+    const { text } = migrate(`# Agents\n\n${section}\n## Style\n\nTabs.\n`)
+    expect(text).toMatch(/^# Agents\n\n## Workspace context\n[\s\S]*\n\n## Style\n\nTabs\.\n$/)
+    expect(text).not.toContain('mandatory)')
+  })
+
   test('goes alone without any heading in the file', () => {
     const { text } = migrate('Before starting any task you MUST read ABSTRACT.md / OVERVIEW.md')
     expect(text.startsWith(`${GUIDANCE_MARK}\n\n`)).toBe(true)
@@ -140,6 +172,16 @@ describe('what is doubtful', () => {
     [
       'steps that are mostly about something else',
       `## Before you start\n\n1. Read OVERVIEW.md, you must.\n2. Install Node.\n3. Run make.\n4. Start the database.\n`,
+      3,
+    ],
+    [
+      'a list that a sentence below it makes a duty',
+      '## Workflow\n\n1. Find the workspace.\n2. Load OVERVIEW.md.\n3. Write the code.\n\nDo not skip these steps; this is required.\n',
+      4,
+    ],
+    [
+      'a duty for some tasks',
+      '# Agents\n\n- Always load the workspace context before you change a schema.\n- Use tabs.\n',
       3,
     ],
   ])('is left: %s', (_, text, line) => {
