@@ -1,7 +1,8 @@
 import { isThere } from '../core/cited-paths.ts'
 import { pathsUpward, relativeTarget } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
-import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
+import { type FileListing, fileNamed, filesBelow, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
+import { nearest } from '../formats/names.ts'
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
 const COMMON_NAME = /^(?:abstract|changelog|index|license|overview|readme|skill)(?:\.|$)/
@@ -121,8 +122,44 @@ const ELSEWHERE =
   'Its folder is not in git, as those of installed packages and builds: where it is missing, an agent finds nothing there.'
 
 function helpFor(target: string, from: string, files: FileListing): string {
-  const name = nameInLowerCase(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '').replaceAll('\\', '/')))
-  const file = fileNamed(files, name) ?? fileNamed(files, `${name}.md`)
-  if (!file || COMMON_NAME.test(name)) return 'Correct the target, or take the link out.'
-  return `Correct the target: \`${relativeTarget(from, file)}\` has that name.`
+  const written = withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '').replaceAll('\\', '/'))
+  const name = nameInLowerCase(written)
+  const file = COMMON_NAME.test(name) ? null : (fileNamed(files, name) ?? fileNamed(files, `${name}.md`))
+  if (file) return `Correct the target: \`${relativeTarget(from, file)}\` has that name.`
+  const fromRoot = resolve([], written)
+  if (fromRoot && isThere(fromRoot, files))
+    return `A link counts from the folder of its file: write \`${relativeTarget(from, fromRoot)}\`.`
+  const near = nearFile(written, from, files)
+  if (near)
+    return `Correct the target, or take the link out: \`${relativeTarget(from, near)}\` has a like name.`
+  return 'Correct the target, or take the link out.'
+}
+
+/** So many letters may be other ones in the name of a file that was meant, and at most one of four. */
+const MOST_LETTERS = 2
+
+/** The file in the folder of a target that has nearly its name: the same digits and ending, and few other letters. */
+function nearFile(written: string, from: string, files: FileListing): string | null {
+  const path = pathsOf(written, from)[0] ?? ''
+  const start = path.lastIndexOf('/') + 1
+  if (start === 0) return null
+  const [stem, ending] = partsOf(path.slice(start))
+  const digits = stem.replace(/\D/g, '')
+  const stems = filesBelow(files, path.slice(0, start - 1)).flatMap((file) => {
+    const [one, itsEnding] = partsOf(file.path.slice(start))
+    const isLike = file.path !== from && !one.includes('/') && (ending === '' || itsEnding === ending)
+    return isLike && one.replace(/\D/g, '') === digits ? [[one, file.path] as const] : []
+  })
+  const most = Math.min(MOST_LETTERS, Math.floor(stem.length / 4))
+  const found = nearest(
+    stem,
+    stems.map(([one]) => one),
+    most,
+  )
+  return stems.find(([one]) => one === found)?.[1] ?? null
+}
+
+function partsOf(name: string): [stem: string, ending: string] {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
 }

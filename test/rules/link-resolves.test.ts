@@ -155,6 +155,29 @@ describe('the help', () => {
     ])
   })
 
+  test('names the file at the root that the target counts from there', () => {
+    expect(
+      dead(['docs/guide.md', 'README.md'], {
+        'docs/guide.md': 'file',
+        'x/guide.md': 'file',
+        'README.md': 'file',
+      }),
+    ).toEqual([
+      expect.stringContaining('write `../guide.md`'),
+      expect.stringContaining('write `../../README.md`'),
+    ])
+  })
+
+  test('names a file in the same folder with a like name', () => {
+    const files = { 'docs/web/260208-engine.md': 'file', 'docs/web/queue.md': 'file' } as const
+    expect(dead(['260208-engin.md', '260209-engine.md', 'queue', 'quack.md'], files)).toEqual([
+      expect.stringContaining('`260208-engine.md` has a like name'),
+      expect.stringMatching(/Correct the target, or take the link out\.$/),
+      expect.stringContaining('`queue.md` has that name'),
+      expect.stringMatching(/Correct the target, or take the link out\.$/),
+    ])
+  })
+
   test('names none where there are several, none, or one by chance', () => {
     expect(dead(['b.md', 'c.md', 'README.md'], { 'other/b.md': 'file', 'other/README.md': 'file' })).toEqual([
       expect.stringMatching(/Correct the target, or take the link out\.$/),
