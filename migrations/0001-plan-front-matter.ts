@@ -16,6 +16,7 @@ import { addFields } from '../src/formats/edit-front-matter.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
 import { statusFromFields } from './plan-front-matter/find-status.ts'
 import { CREATED_KEYS, missingFields } from './plan-front-matter/missing-fields.ts'
+import { pathsNamed } from './plan-front-matter/named-files.ts'
 import { lineOfField, type PlanDocument, planDocument } from './plan-front-matter/plan-document.ts'
 
 /** Gives plans the front matter that they lack, from what they say, their names and their history. */
@@ -29,6 +30,7 @@ export const planFrontMatter: Migration = {
   },
   wants: ({ layout, kind }) => layout === 'workspace' && kind === 'plan',
   needsHistory: true,
+  alsoHistoryOf: ({ path, text }, present) => pathsNamed(path, text, present),
   plan: (input) => {
     const planned = input.files.map((file) => planFile(file, input))
     return {
@@ -42,14 +44,14 @@ type Planned = { readonly set: ChangeSet | null; readonly forPerson: readonly Fo
 
 function planFile(
   file: TextFile,
-  { history, choices, statusDefault, present: files }: MigrationInput,
+  { history: histories, choices, statusDefault, present: files }: MigrationInput,
 ): Planned {
   const { path, text } = file
   const document = planDocument(file)
   if ('refused' in document) return refused(path, document)
   const present = presentFields(document, choices)
   const missing = missingFields(document, {
-    history: history.get(path),
+    histories,
     renamed: present.renamed,
     statusDefault,
     files,

@@ -1,12 +1,13 @@
 // Compares what memkeep reads in real documents with what people, or another reader, read in them (test/corpus).
-// usage: npm run test:corpus -- DIR, where DIR holds the repositories that the paths begin with
+// usage: npm run test:corpus -- DIR [CLONES], where DIR holds the repositories that the paths begin with, and CLONES
+// clones of public repositories, each named owner+name, at the commit that their labels name
 import { existsSync } from 'node:fs'
 import { checkHeadings } from './corpus/headings.ts'
-import { comparePlans } from './corpus/plans.ts'
+import { comparePlans, comparePlansByCode } from './corpus/plans.ts'
 
-const [directory] = process.argv.slice(2)
+const [directory, clones] = process.argv.slice(2)
 if (directory === undefined) {
-  console.error('usage: npm run test:corpus -- DIR')
+  console.error('usage: npm run test:corpus -- DIR [CLONES]')
   process.exit(2)
 }
 if (!existsSync(directory)) {
@@ -15,4 +16,5 @@ if (!existsSync(directory)) {
 }
 const arePlansRight = comparePlans(directory)
 const areHeadingsRight = await checkHeadings(directory)
-process.exitCode = arePlansRight && areHeadingsRight ? 0 : 1
+const areRightByCode = clones === undefined || (await comparePlansByCode(clones))
+process.exitCode = arePlansRight && areHeadingsRight && areRightByCode ? 0 : 1

@@ -1,4 +1,5 @@
 import type { Json } from '../../src/core/json.ts'
+import type { FileHistory } from '../../src/core/migration.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
 import type { FileListing } from '../../src/core/snapshot.ts'
 import type { Block } from '../reading/blocks.ts'
@@ -6,6 +7,7 @@ import { dateIn, plainText } from '../reading/plain-text.ts'
 import { madeFiles, namedFiles } from './named-files.ts'
 import { type Found, firstFound, foundIn, foundOn, labelsIn, type PlanDocument } from './plan-document.ts'
 import {
+  isOfTextAlone,
   isStatusNote,
   splitTitleNotes,
   statusIn,
@@ -26,29 +28,86 @@ const STATUS_NAME =
 const PARTS =
   /\b(?:status|progress|phases?|milestones?|steps?|tasks?|units?|items?|stages?|features?|deliverables?|slices?)\b/i
 
-/** What is known where a plan states nothing: the state that was given, and the files around it, as evidence for a person. */
-type Unsaid = { readonly byDefault: PlanStatus | undefined; readonly files: FileListing }
+/** What is known of a plan other than its text: the state that was given for one without, and the files around it. */
+type Around = {
+  readonly byDefault: PlanStatus | undefined
+  readonly files: FileListing
+  readonly histories: ReadonlyMap<string, FileHistory>
+}
 
 /**
  * The state of a plan, from the first that says it: a status line (front matter, a label, a section or a badge that is
  * called status, a table of the plan's parts), the task boxes, words of completion in the title or in a note at the top, an
- * emoji there. Without any it is a guess: `byDefault`. So it is where no box is checked and something else says that the plan is done:
- * people finish plans and leave the boxes.
+ * emoji there. Without any it is a guess: `byDefault`. So it is where the files around it, or the rest of its text, say otherwise: people
+ * finish plans and leave the boxes and the word `Draft`.
  */
-export function findStatus(document: PlanDocument, unsaid: Unsaid): FoundStatus {
-  const { byDefault, files } = unsaid
-  return (
+export function findStatus(document: PlanDocument, around: Around): FoundStatus {
+  const { byDefault } = around
+  const stated =
     statusFromFields(document) ??
     fromLabels(document) ??
     fromSection(document) ??
     fromBadge(document) ??
-    fromTable(document) ??
-    fromBoxes(document, unsaid) ??
-    fromNotes(document, statusOfWords) ??
-    fromNotes(document, statusOfEmoji) ?? {
-      ...guess(whyNothing(document, files), 'new', byDefault),
-    }
-  )
+    fromTable(document)
+  const found =
+    stated ?? fromBoxes(document) ?? fromNotes(document, statusOfWords) ?? fromNotes(document, statusOfEmoji)
+  if (!found) return guess(whyNothing(document, around), 'new', byDefault)
+  const doubt = doubtOf(document, found, around)
+  if (!doubt) return found
+  const isKept = stated !== null || doubt.value === found.value
+  return guess(`${saidWhere(document, found)}, but ${doubt.why}`, doubt.value, isKept ? undefined : byDefault)
+}
+
+function saidWhere(document: PlanDocument, { evidence, value }: FoundStatus): string {
+  const boxes = boxesOf(document)
+  const isOfBoxes = boxes.some(({ line }) => evidence.kind === 'text' && evidence.line === line)
+  if (!isOfBoxes) return evidence.kind === 'text' ? `line ${evidence.line} says ${value}` : `it says ${value}`
+  const open = boxes.filter(({ checked }) => checked === false).length
+  if (boxes.length === 1) return 'its task box is open'
+  return open === boxes.length
+    ? `all ${open} task boxes are open`
+    : `${open} of ${boxes.length} task boxes are open`
+}
+
+type Doubt = { readonly why: string; readonly value: PlanStatus }
+
+/** What speaks against a state that a plan gives; null where nothing does. */
+function doubtOf(document: PlanDocument, found: FoundStatus, around: Around): Doubt | null {
+  const status = found.value
+  const known = { ...document, ...around }
+  const made = madeFiles(known)
+  if (status === 'done') {
+    if (made && !made.isBegun) return { why: made.why, value: status }
+    const boxes = boxesOf(document)
+    const areOpen = boxes.length > 1 && boxes.every(({ checked }) => checked === false)
+    return areOpen ? { why: `all ${boxes.length} task boxes are open`, value: status } : null
+  }
+  if (status !== 'new' && status !== 'in_progress') return null
+  if (status === 'new') {
+    const said = doneInNotes(document) ?? doneInLog(document)
+    if (said !== null) return { why: `line ${said} says that it is done`, value: 'done' }
+  }
+  // Boxes that were checked one by one are believed before the files.
+  const whenAllThere = status === 'new' ? 'done' : status
+  if (made?.areAllThere) return { why: made.why, value: whenAllThere }
+  const named = namedFiles(known)
+  if (named?.isBegun) return { why: named.why, value: named.areAllThere ? whenAllThere : 'in_progress' }
+  return status === 'new' && isOftenLeft(document, found)
+    ? { why: named === null ? OFTEN_LEFT : `${OFTEN_LEFT}; ${named.why}`, value: status }
+    : null
+}
+
+const OFTEN_LEFT = 'that often stays when a plan is done'
+
+/** True for open boxes, and for words that are said of a text as often as of its work: `Draft`, `Approved`. */
+function isOftenLeft(document: PlanDocument, { evidence }: FoundStatus): boolean {
+  if (evidence.kind !== 'text') return false
+  if (boxesOf(document).some(({ line }) => line === evidence.line)) return true
+  return isOfTextAlone(document.text.split(/\r\n?|\n/, evidence.line)[evidence.line - 1] ?? '')
+}
+
+function doneInNotes(document: PlanDocument): number | null {
+  return firstFound(notesOf(document), ({ text, line }) => (statusOfWords(text) === 'done' ? line : null))
 }
 
 function guess(why: string, value: PlanStatus, byDefault: PlanStatus | undefined): FoundStatus {
@@ -56,14 +115,14 @@ function guess(why: string, value: PlanStatus, byDefault: PlanStatus | undefined
   return { value: byDefault ?? value, evidence: { kind: 'guess', why: `${source}${why}` } }
 }
 
-function whyNothing(document: PlanDocument, files: FileListing): string {
+function whyNothing(document: PlanDocument, around: Around): string {
   const { blocks } = document
   const label = labelsIn(blocks).find((one) => STATUS_NAME.test(one.label) && statusIn(one.value) === null)
   const nothing = label
     ? `line ${label.line} has a state in unknown words, and the plan has no task boxes`
     : 'the plan names no state and has no task boxes'
-  const named = namedFiles(document, files)
-  return named === null ? nothing : `${nothing}; ${named}`
+  const named = namedFiles({ ...document, ...around })
+  return named === null ? nothing : `${nothing}; ${named.why}`
 }
 
 /** The state that front matter means in other words or under another key. */
@@ -176,27 +235,19 @@ function fromTable(document: PlanDocument): FoundStatus | null {
   })
 }
 
-function fromBoxes(document: PlanDocument, { byDefault, files }: Unsaid): FoundStatus | null {
-  const boxes = document.blocks
-    .flatMap((block) => (block.type === 'list' ? block.items : []))
-    .filter((one) => one.checked !== null)
+function fromBoxes(document: PlanDocument): FoundStatus | null {
+  const boxes = boxesOf(document)
   const [first] = boxes
   if (!first) return null
   const checked = boxes.find((one) => one.checked)
-  if (checked)
-    return foundOn(document, checked.line, boxes.every((one) => one.checked) ? 'done' : 'in_progress')
-  const doubt = whyDone(document, files)
-  if (doubt === null) return foundOn(document, first.line, 'new')
-  const open = boxes.length === 1 ? 'its task box is open' : `all ${boxes.length} task boxes are open`
-  return guess(`${open}, but ${doubt}`, 'done', byDefault)
+  if (!checked) return foundOn(document, first.line, 'new')
+  return foundOn(document, checked.line, boxes.every((one) => one.checked) ? 'done' : 'in_progress')
 }
 
-/** What says that a plan is done, other than its boxes; null for nothing. */
-function whyDone(document: PlanDocument, files: FileListing): string | null {
-  const said =
-    firstFound(notesOf(document), ({ text, line }) => (statusOfWords(text) === 'done' ? line : null)) ??
-    doneInLog(document)
-  return said === null ? madeFiles(document, files) : `line ${said} says that it is done`
+function boxesOf({ blocks }: PlanDocument) {
+  return blocks
+    .flatMap((block) => (block.type === 'list' ? block.items : []))
+    .filter((one) => one.checked !== null)
 }
 
 /** A section in which a plan says what became of it. */

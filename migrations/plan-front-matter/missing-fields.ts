@@ -32,7 +32,7 @@ type MissingFields = {
 
 /** What is known in addition to the text. */
 type Known = {
-  readonly history: FileHistory | undefined
+  readonly histories: ReadonlyMap<string, FileHistory>
   readonly renamed: ReadonlyMap<string, string>
   /** The status of a plan that states none. */
   readonly statusDefault: PlanStatus | undefined
@@ -43,14 +43,15 @@ type Known = {
 /** Works out the fields that a plan lacks; a field without evidence is left out, and a description becomes a `TODO`. */
 export function missingFields(
   document: PlanDocument,
-  { history, renamed, statusDefault, files }: Known,
+  { histories, renamed, statusDefault, files }: Known,
 ): MissingFields {
+  const history = histories.get(document.path)
   const lacks = (key: string): boolean => isEmpty(document.fields[key]) && !renamed.has(key)
   const created = lacks('created') ? findCreated(document, history) : null
   const found: (readonly [string, Found<string | readonly string[]> | null])[] = [
     ['name', lacks('name') ? findName(document) : null],
     ['description', lacks('description') ? (findDescription(document) ?? unsaid()) : null],
-    ['status', lacks('status') ? findStatus(document, { byDefault: statusDefault, files }) : null],
+    ['status', lacks('status') ? findStatus(document, { byDefault: statusDefault, files, histories }) : null],
     ['created', created],
     [
       'updated',
@@ -161,7 +162,7 @@ export const CREATED_KEYS = [
   'date',
 ]
 const CREATED_NAME =
-  /^(?:date(?: created| started| written)?|created(?: at| on| date)?|creation date|plan date|started(?: on)?|start date|written(?: on)?|drafted(?: on)?|authored(?: on)?)$/
+  /^(?:date(?: created| started| written)?|created(?: at| on| date)?|creation date|plan date|started(?: on)?|start date|written(?: on)?|drafted(?: on)?|authored(?: on)?|创建日期|创建时间|日期|作成日|作成日時|작성일|작성일자|fecha|fecha de creación|data|data de criação|datum|date de création|erstellt(?: am)?)$/
 /** `260208-name.md`, `260208name.md`, `2026-02-08-name.md`, `20260208-name.md`. */
 const FILE_DATE = /^(?:(\d\d)(\d\d)(\d\d)|(?:20(\d\d))-?(\d\d)-?(\d\d))(?!\d)/
 

@@ -11,7 +11,15 @@ const STATUS_EMOJI: readonly (readonly [RegExp, PlanStatus])[] = [
 ]
 
 /** Said of the text of a plan as often as of its work: they count where nothing else is said. */
-const WEAK: ReadonlySet<string> = new Set(['approved', 'draft', 'idea', 'open', 'proposal', 'ready'])
+const WEAK: ReadonlySet<string> = new Set([
+  'accepted',
+  'approved',
+  'draft',
+  'idea',
+  'open',
+  'proposal',
+  'ready',
+])
 
 /** The first word of a state must be among so many first words; else the text is about something else. */
 const LATEST_START = 60
@@ -60,6 +68,14 @@ export function statusOfWords(phrase: string): PlanStatus | null {
   if (said.length === 0 || clause.search(ANY_WORD) > LATEST_START) return null
   const strong = said.filter(({ word }) => !WEAK.has(word))
   return together((strong.length > 0 ? strong : said).map(({ status }) => status))
+}
+
+/** True for a line that names states which are said of a text as often as of its work, and no other. */
+export function isOfTextAlone(line: string): boolean {
+  const said = [...plainText(line).toLowerCase().matchAll(ANY_WORD)].map(([word]) =>
+    word.replaceAll(/[ _-]+/g, '_'),
+  )
+  return said.length > 0 && said.every((word) => WEAK.has(word))
 }
 
 /** Text in brackets or after a full stop describes the state, and is not another one. */

@@ -143,18 +143,18 @@ function titleDates(text: string): TitleDate[] {
 const EMOJI =
   /(?![\u2190-\u21ff©®™])(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}]|\p{Extended_Pictographic})*/gu
 /** `ABC-123`; well-known names of this form are none. */
-const ID = '(?!(?:AES|COVID|EN|ES|GPT|HTTP|ISO|SHA|TLS|UTF)-)[A-Z][A-Z0-9]{1,9}-\\d+(?:\\.\\d+)*'
+const ID = '(?!(?:AES|COVID|EN|ES|GPT|HTTP|ISO|SHA|TLS|UTF)-)[A-Z][A-Z0-9]{1,9}-\\d+(?:\\.\\d+)*[a-z]?'
 const ONLY_TICKETS = new RegExp(`^(?:(?:${ID}|(?:PR )?#\\d+)(?:[\\s,:;/|&+–—-]+|$))+$`)
-/** `ABC-123: `, `[ABC-123]`, `#123`, at the start; bare, a colon or dash sets it off, for `UTF-8` is none. */
+/** `ABC-123: `, `[ABC-123]`, `#123`, `007 — `, at the start; bare, a colon or dash sets it off, for `UTF-8` is none. */
 const TICKET_FIRST = new RegExp(
-  `^(?:[[(](?:${ID}|#\\d+)[\\])]\\s*(?:[:|–—-]\\s*)?|${ID}(?:\\s*[:|]|\\s+[–—-])\\s+|#\\d+(?:\\s*[:|–—-])?\\s+)`,
+  `^(?:[[(](?:${ID}|#\\d+)[\\])]\\s*(?:[:|–—-]\\s*)?|${ID}(?:\\s*[:|]|\\s+[–—-])\\s+|#\\d+(?:\\s*[:|–—-])?\\s+|0\\d{1,3}\\s*[:|–—-]\\s+)`,
 )
 const TICKET_LAST = new RegExp(`\\s*(?:[-–—|:]\\s*)?[[(](?:${ID}|(?:PR )?#\\d+)[\\])]$|\\s+[–—|-]\\s+${ID}$`)
 const LINKED_TICKET = new RegExp(`\\[(${ID}|#\\d+)\\]\\([^()]*\\)`, 'g')
 const GROUP = /[[(（【]([^[\]()（）【】]*)[\])）】]/g
-/** Words that only say that the document is a plan. */
+/** Words that only say that the document is a plan, with its number. */
 const KIND_FIRST =
-  /^(?:(?:implementation|development|project|technical|feature|design|execution|migration)\s+)?(?:plan|rfc|spec|design doc|task|epic|proposal|brainstorm|feature|prd)\s*(?::|\s[–—-])\s+/i
+  /^(?:(?:implementation|development|project|technical|feature|design|execution|migration)\s+)?(?:plan|rfc|spec|design doc|task|epic|proposal|brainstorm|feature|prd)(?: #?\d{1,4})?\s*(?::|\s[–—-])\s+/i
 const KIND_LAST = /\s+[–—-]\s+(?:(?:implementation|development|project|execution|migration)\s+)?plan$/i
 /** `feat:`, `fix(scope):`. */
 const COMMIT_TYPE =

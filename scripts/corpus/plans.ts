@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { planFrontMatter } from '../../migrations/0001-plan-front-matter.ts'
+import { pathsNamed } from '../../migrations/plan-front-matter/named-files.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import type { Evidence, FileChange, TextFile } from '../../src/core/migration.ts'
+import type { Evidence, FileChange, MigrationInput, TextFile } from '../../src/core/migration.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { applyEdits, lineStarts } from '../../src/core/text.ts'
 import { decodeText } from '../../src/formats/decode-text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { readHistories } from '../../src/migrate/histories.ts'
+import { openCommit } from '../../src/snapshot/open-snapshot.ts'
+import { locateRepository } from '../../src/snapshot/project.ts'
 
 /** What was read in a plan; null where the plan does not say it. */
 type Label = {
@@ -28,6 +32,8 @@ type Measure = {
   readonly shown: (label: Label, answer: Answer) => string
 }
 
+const GUESS = 'status right or called a guess'
+
 const MEASURES: readonly Measure[] = [
   {
     name: 'status, where a plan states it',
@@ -37,7 +43,7 @@ const MEASURES: readonly Measure[] = [
     shown: ({ status }, { fields }) => `${fields.status}, expected ${status}`,
   },
   {
-    name: 'status right or called a guess',
+    name: GUESS,
     wanted: 1,
     of: () => true,
     isRight: ({ status }, { fields, evidence }) =>
@@ -77,14 +83,62 @@ const MEASURES: readonly Measure[] = [
   },
 ]
 
+const BY_CODE = MEASURES.filter(
+  ({ name }) => name === GUESS || name === 'name' || name === 'created, where a plan says it',
+)
+
 /** Compares every labelled plan below `directory` with what its migration says; true where every share is reached. */
 export function comparePlans(directory: string): boolean {
   const labels: readonly Label[] = JSON.parse(readFileSync('test/corpus/plans.json', 'utf8'))
-  const answers = labels.map((label) => ({
-    label,
-    answer: answerFor(join(directory, label.path), label.path),
-  }))
-  const results = MEASURES.map((measure) => {
+  const answers = labels.map((label) => {
+    const text = textOf(readFileSync(join(directory, label.path)), label.path)
+    return { label, answer: answerFor({ path: label.path, text, present: new Map(), history: new Map() }) }
+  })
+  return areRight('plans', answers, MEASURES)
+}
+
+/** A plan whose state was read in the code around it, at one commit of a public repository. */
+type LabelByCode = Label & { readonly repository: string; readonly commit: string }
+
+/**
+ * Compares the plans whose state was read in the code. `directory` holds a clone of each repository, named
+ * `owner+name`; those that are not there are named and left out.
+ */
+export async function comparePlansByCode(directory: string): Promise<boolean> {
+  const labels: readonly LabelByCode[] = JSON.parse(readFileSync('test/corpus/plans-by-code.json', 'utf8'))
+  const answers: Answered[] = []
+  for (const repository of new Set(labels.map((label) => label.repository))) {
+    const plans = labels.filter((label) => label.repository === repository)
+    const root = join(directory, repository.replace('/', '+'))
+    if (!existsSync(root)) console.log(`${repository} is not in ${directory}: its plans are left out`)
+    else answers.push(...(await answersAt(root, plans)))
+  }
+  return answers.length === 0 || areRight('plans by their code', answers, BY_CODE)
+}
+
+async function answersAt(root: string, plans: readonly LabelByCode[]): Promise<Answered[]> {
+  const repository = await locateRepository(root)
+  const commit = plans[0]?.commit ?? ''
+  if (!repository) throw new Error(`${root} is not a repository`)
+  const snapshot = await openCommit(repository.top, commit)
+  const paths = plans.map(({ path }) => path)
+  const contents = await snapshot.read(paths)
+  const present = snapshot.files
+  const read = plans.map((label) => {
+    const { path } = label
+    const content = contents.get(path)
+    if (!content || 'failure' in content) throw new Error(`${root} has no ${path} at ${commit}`)
+    return { label, path, text: textOf(content.bytes, path) }
+  })
+  const named = read.flatMap(({ path, text }) => pathsNamed(path, text, present))
+  const history = await readHistories(repository, [...new Set([...paths, ...named])])
+  return read.map(({ label, path, text }) => ({ label, answer: answerFor({ path, text, present, history }) }))
+}
+
+type Answered = { readonly label: Label; readonly answer: Answer }
+
+function areRight(title: string, answers: readonly Answered[], measures: readonly Measure[]): boolean {
+  const results = measures.map((measure) => {
     const asked = answers.filter(({ label }) => measure.of(label))
     const wrong = asked.filter(({ label, answer }) => !measure.isRight(label, answer))
     return { measure, count: asked.length, wrong, share: 1 - wrong.length / asked.length }
@@ -93,7 +147,7 @@ export function comparePlans(directory: string): boolean {
     for (const { label, answer } of wrong)
       console.log(`${measure.name}: ${label.path}\n    ${measure.shown(label, answer)}`)
   }
-  console.log('\n| plans | right | of | share | wanted |\n| --- | --- | --- | --- | --- |')
+  console.log(`\n| ${title} | right | of | share | wanted |\n| --- | --- | --- | --- | --- |`)
   for (const { measure, count, wrong, share } of results) {
     console.log(
       `| ${measure.name} | ${count - wrong.length} | ${count} | ${percent(share)} | ${percent(measure.wanted)} |`,
@@ -102,27 +156,36 @@ export function comparePlans(directory: string): boolean {
   return results.every(({ measure, share }) => share >= measure.wanted)
 }
 
-/** The front matter of a plan after its migration, as one that is asked to map states as well. */
-function answerFor(file: string, path: string): Answer {
-  const decoded = decodeText(readFileSync(file))
+function textOf(bytes: Uint8Array, path: string): string {
+  const decoded = decodeText(bytes)
   if (!('text' in decoded)) throw new Error(`${path} is not a text`)
-  const one: TextFile = { path, layout: 'workspace', kind: 'plan', scope: '', text: decoded.text }
-  const { sets } = planFrontMatter.plan({
+  return decoded.text
+}
+
+type Asked = { readonly path: string; readonly text: string } & Pick<MigrationInput, 'present' | 'history'>
+
+/** The front matter of a plan after its migration, as one that is asked to map states as well. */
+function answerFor({ path, text: before, present, history }: Asked): Answer {
+  const one: TextFile = { path, layout: 'workspace', kind: 'plan', scope: '', text: before }
+  const { sets, forPerson } = planFrontMatter.plan({
     files: [one],
-    present: new Map(),
+    present,
     settings: DEFAULT_SETTINGS,
-    history: new Map(),
+    history,
     derived: new Map(),
     choices: new Set(),
     today: '2026-01-01',
   })
   const changes = sets.flat()
-  const text = applyEdits(one.text, changes.flatMap(editsOf))
+  const text = applyEdits(before, changes.flatMap(editsOf))
+  const values = changes.flatMap((change) => change.values)
+  const isLeft = values.length === 0 && forPerson.length > 0
   return {
     fields: readFrontMatter(text, lineStarts(text), 65_536).frontMatter?.fields ?? {},
-    evidence: new Map(
-      changes.flatMap(({ values }) => values).map(({ field, evidence }) => [field, evidence]),
-    ),
+    evidence: new Map<string, Evidence>([
+      ...(isLeft ? [['status', { kind: 'guess', why: 'the plan is left for a person' }] as const] : []),
+      ...values.map(({ field, evidence }) => [field, evidence] as const),
+    ]),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PlanStatus } from './plan-status.ts'
 import type { Settings } from './settings.ts'
-import type { SnapshotFile } from './snapshot.ts'
+import type { FileListing, SnapshotFile } from './snapshot.ts'
 import type { Edit } from './text.ts'
 import type { WritePlan } from './write-plan.ts'
 
@@ -23,7 +23,7 @@ export type CommitDate = { readonly commit: string; readonly date: string }
 export type FileHistory = {
   /** The first commit that has the file, under this name or an earlier one. */
   readonly added: CommitDate | null
-  /** The last commit that changed anything behind the front matter. */
+  /** The last commit that changed anything; in Markdown, anything behind the front matter. */
   readonly bodyChanged: CommitDate | null
 }
 
@@ -108,6 +108,8 @@ export type Migration = {
   readonly wants: (file: UnreadFile, settings: Settings) => boolean
   /** Whether `history` is to be looked up for the files that it wants. */
   readonly needsHistory?: true
+  /** Further files whose history it needs, for a file that it wants: those that this one names. */
+  readonly alsoHistoryOf?: (file: TextFile, present: FileListing) => readonly string[]
   /** Whether `derived` is to be worked out. */
   readonly needsDerived?: true
   readonly plan: (input: MigrationInput) => MigrationPlan

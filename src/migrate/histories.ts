@@ -32,6 +32,8 @@ export async function readHistories(
   )
 }
 
+const MARKDOWN = /\.(?:md|mdc|markdown)$/i
+
 /** A file whose changes are searched, the newest first; `at` is the next one. */
 type Search = { readonly path: string; readonly changes: readonly ContentChange[]; at: number }
 
@@ -44,7 +46,13 @@ async function bodyChanges(
   logs: ReadonlyMap<string, FileLog>,
 ): Promise<ReadonlyMap<string, ContentChange>> {
   const found = new Map<string, ContentChange>()
-  let open = [...logs].map(([path, { changes }]): Search => ({ path, changes, at: 0 }))
+  let open: Search[] = []
+  for (const [path, { changes }] of logs) {
+    // Only Markdown has a front matter.
+    const last = changes.find(({ before, after }) => before !== after)
+    if (MARKDOWN.test(path)) open.push({ path, changes, at: 0 })
+    else if (last) found.set(path, last)
+  }
   for (let step = 1; open.length > 0; step *= 2) {
     const wanted = open.flatMap(({ changes, at }) => changes.slice(at, at + step))
     const bodies = await readBodies(top, wanted)

@@ -35,14 +35,13 @@ import {
 export async function planMigrations(known: readonly Known[], planning: Planning): Promise<PlannedRun> {
   const { snapshot, load, owed } = planning
   const derive = deriving(load)
-  const historyOf = historyOnce(known, planning)
   const isThere = (path: string): boolean => snapshot.files.has(path)
   const plan = new Map<string, PlannedFile>()
   const migrations: PlannedMigration[] = []
   for (const one of known) {
     publishStep('migrations planned', 1, known.length)
     const present = overlay(snapshot, plan)
-    const made = await planOne(one, { ...planning, snapshot: present, isThere, derive, historyOf })
+    const made = await planOne(one, { ...planning, snapshot: present, isThere, derive })
     for (const [path, file] of made.plan) plan.set(path, file)
     migrations.push(made.planned)
   }
@@ -78,7 +77,6 @@ type OnePlanning = Planning & {
   /** By path: there is such a file before any migration. */
   readonly isThere: (path: string) => boolean
   readonly derive: Deriving
-  readonly historyOf: HistoryOf
 }
 
 /** Plans one migration, and takes of its sets those that were asked for and can be made. */
@@ -106,7 +104,7 @@ async function inputFor(
   one: Known,
   planning: OnePlanning,
 ): Promise<{ input: MigrationInput; unread: readonly ForPerson[] }> {
-  const { snapshot, load, statusDefault, derive, historyOf } = planning
+  const { snapshot, load, statusDefault, derive } = planning
   const { settings, today } = load
   const { wants, needsDerived, choices: offered = {} } = one.migration
   const wanted = candidates(snapshot, load).filter(({ file }) =>
@@ -118,10 +116,7 @@ async function inputFor(
     // A copy: what a migration does to it must not reach the next one.
     present: new Map(snapshot.files),
     settings,
-    history: await historyOf(
-      one,
-      files.map(({ path }) => path),
-    ),
+    history: await historiesFor(one, files, planning),
     derived: needsDerived ? (await derive(snapshot)).plan : new Map<string, PlannedFile>(),
     choices: new Set([...planning.choices].filter((choice) => Object.hasOwn(offered, choice))),
     statusDefault,
@@ -197,27 +192,20 @@ function layeredFacts(known: FactsStore): FactsStore {
   return { get: (id, path) => own.get(id, path) ?? known.get(id, path), put: own.put }
 }
 
-/** Gives the history of some paths, for a migration that asks for it. */
-type HistoryOf = (one: Known, paths: readonly string[]) => Promise<ReadonlyMap<string, FileHistory>>
-
-/** Git is asked at the first need, for the files of every migration that needs to know. */
-function historyOnce(known: readonly Known[], planning: Planning): HistoryOf {
-  let asked: Promise<ReadonlyMap<string, FileHistory>> | null = null
-  return async (one, paths) => {
-    if (!one.migration.needsHistory) return new Map()
-    asked ??= planning.histories(wantedByAny(known, planning))
-    const found = await asked
-    return new Map(paths.map((path) => [path, found.get(path) ?? { added: null, bodyChanged: null }]))
-  }
-}
-
-function wantedByAny(known: readonly Known[], { snapshot, load }: Planning): string[] {
-  const asking = known.filter(({ migration }) => migration.needsHistory)
-  return candidates(snapshot, load)
-    .filter(({ file }) =>
-      asking.some((one) => callMigration(one, 'wants', () => one.migration.wants(file, load.settings))),
-    )
-    .map(({ file }) => file.path)
+/** The history of what a migration wants and, where it asks for those, of the files that this names. */
+async function historiesFor(
+  one: Known,
+  files: readonly TextFile[],
+  { snapshot, histories }: Planning,
+): Promise<ReadonlyMap<string, FileHistory>> {
+  const { needsHistory, alsoHistoryOf } = one.migration
+  if (!needsHistory) return new Map()
+  const named = callMigration(one, 'alsoHistoryOf', () =>
+    files.flatMap((file) => alsoHistoryOf?.(file, snapshot.files) ?? []),
+  )
+  const paths = [...new Set([...files.map(({ path }) => path), ...named])]
+  const found = await histories(paths)
+  return new Map(paths.map((path) => [path, found.get(path) ?? { added: null, bodyChanged: null }]))
 }
 
 /** A file that a migration may ask for. */

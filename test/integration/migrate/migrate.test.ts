@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { planFrontMatter } from '../../../migrations/0001-plan-front-matter.ts'
 import { memoryIndex } from '../../../migrations/0003-memory-index.ts'
 import type { Migration } from '../../../src/core/migration.ts'
 import { onStep } from '../../../src/engine/progress.ts'
@@ -17,6 +18,21 @@ const AFTER = {
   'other.txt': 'other\n',
   'user/memory/workspaces/shop/decisions.md': LOG,
 }
+
+test('a plan whose named file was changed after it came is a guess', async () => {
+  const plan = 'resources/workspaces/shop/_plans/till.md'
+  const repo = noteRepo({ [plan]: '# Till\n\nStatus: not started\n\nWrite `src/till.ts`.\n' })
+  const status = async () => {
+    const { migrations } = await migrating(repo, { migrations: [planFrontMatter], write: false })
+    const values = migrations.flatMap(({ changes }) => changes).flatMap(({ values }) => values)
+    return values.find(({ field }) => field === 'status')
+  }
+  expect(await status()).toMatchObject({ value: 'new', evidence: { kind: 'text', line: 3 } })
+  repo.write('src/till.ts', 'export {}\n')
+  repo.commit()
+  const why = 'line 3 says new, but the file that it names is there, changed after it'
+  expect(await status()).toMatchObject({ value: 'done', evidence: { kind: 'guess', why } })
+})
 
 describe('a run', () => {
   test('writes what the migrations plan, one on top of the other, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { statusIn } from '../../../migrations/plan-front-matter/status-in-text.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../../../src/core/plan-status.ts'
-import { planOnce, worked } from './plan-once.ts'
+import { PATH, planOnce, worked } from './plan-once.ts'
 
 describe('a phrase', () => {
   test.each([
@@ -65,7 +65,7 @@ describe('evidence, in the order in which it counts', () => {
     ['a bold label', '# T\n\n**Date:** 2026-01-01\n**Status**: WIP\n', 'in_progress', 4],
     ['labels in one line', '# T\n\n**Date:** 2026-01-01 | **Status:** Rejected\n', 'abandoned', 3],
     ['a label with words before', '# T\n\n- **Implementation status:** complete\n', 'done', 3],
-    ['a label in a quote', '# T\n\n> Status: draft for review\n', 'new', 3],
+    ['a label in a quote', '# T\n\n> Status: not started\n', 'new', 3],
     ['a row', '# T\n\n| Field | Value |\n|---|---|\n| Status | Blocked |\n', 'partial', 5],
     ['a record', '# T\n\n| Owner | Status | Due |\n|---|---|---|\n| A | Done | - |\n', 'done', 5],
     ['a label in the first section', '# T\n\n## About\n\n**Status:** done\n\n## More\n', 'done', 5],
@@ -105,7 +105,16 @@ describe('evidence, in the order in which it counts', () => {
     ],
     ['all boxes', '- [x] a\n  - [X] b\n', 'done', 1],
     ['some boxes', '- [ ] a\n1. [x] b\n', 'in_progress', 2],
-    ['open boxes', 'T\n\n- [ ] a\n', 'new', 3],
+    ['open boxes, which often stay open', 'T\n\n- [ ] a\n', 'new', 'guess'],
+    ['a word for work that was not begun', 'T\n\nStatus: not started\n', 'new', 3],
+    ['a word that is often said of the text', 'T\n\nStatus: Approved\n', 'new', 'guess'],
+    ['done, but all boxes are open', 'T\n\nStatus: done\n\n- [ ] a\n- [ ] b\n', 'done', 'guess'],
+    [
+      'done, and the file that it makes is not there',
+      'T\n\nStatus: done\n\nCreate: `src/none.ts`\n',
+      'done',
+      'guess',
+    ],
     ['nothing', 'Text.\n', 'new', 'guess'],
   ])('%s', (_, text, status, evidence) => {
     expect(worked(text, 'status')).toEqual([status, evidence])
@@ -174,18 +183,56 @@ describe('open boxes', () => {
     ['a file that it makes is not', '- Create: `src/a.ts`\n- Create: `src/b.ts`'],
     ['its log says what is open', '## Log\n\n- Not started yet'],
   ])('say that it is new where %s', (_, more) => {
-    expect(worked(`# Cards\n\n${more}\n${OPEN}`, 'status')[0]).toBe('new')
-    expect(worked(`# Cards\n\n${more}\n${OPEN}`, 'status')[1]).toBeTypeOf('number')
+    expect(worked(`# Cards\n\n${more}\n${OPEN}`, 'status')).toEqual(['new', 'guess'])
+    expect(worked(`# Cards\n\n${more}\n${OPEN}`, 'status', { statusDefault: 'done' })[0]).toBe('new')
   })
 
   test('next to a checked one say what they say', () => {
     const text = '# Cards\n\n- Create: `src/a.ts`\n- [x] One\n- [ ] Two\n'
-    expect(worked(text, 'status')).toEqual(['in_progress', 4])
+    expect(worked(text, 'status')).toEqual(['in_progress', 'guess'])
+    expect(worked(text.replace('Create', 'See'), 'status')).toEqual(['in_progress', 4])
+  })
+})
+
+describe('the files that a plan names', () => {
+  const at = (commit: string, date: string) => ({ commit, date })
+  const PLAN = { added: at('a1', '2026-01-02'), bodyChanged: null }
+  const text = (status: string) => `# T\n\nStatus: ${status}\n\nSee \`src/a.ts\` and [b](../../../src/b.ts).\n`
+  const given = (commit: string, date: string, more: readonly string[] = ['src/b.ts']) => ({
+    histories: { [PATH]: PLAN, 'src/a.ts': { added: null, bodyChanged: at(commit, date) } },
+    more: [...more, 'resources/workspaces/src/b.ts'],
+  })
+
+  test.each([
+    ['changed after it came', given('a2', '2026-01-02'), 'done', 'guess'],
+    ['changed before it came', given('a0', '2026-01-01'), 'new', 3],
+    ['changed with it', given('a1', '2026-01-02'), 'new', 3],
+  ] as const)('%s', (_, known, status, evidence) => {
+    expect(worked(text('not started'), 'status', known)).toEqual([status, evidence])
+  })
+
+  test('are named with how many were changed, and a stated state in other words stays', () => {
+    const [status] = planOnce(text('in progress'), given('a2', '2026-02-01'))
+      .sets.flat()
+      .flatMap(({ values }) => values)
+      .filter(({ field }) => field === 'status')
+    expect(status).toMatchObject({
+      value: 'in_progress',
+      evidence: {
+        kind: 'guess',
+        why: 'line 3 says in_progress, but all of the 2 files that it names are there, 1 changed after it',
+      },
+    })
+  })
+
+  test('say that a plan is begun where some of them are missing', () => {
+    const known = { ...given('a2', '2026-02-01'), more: [] }
+    expect(worked(text('draft'), 'status', known)).toEqual(['in_progress', 'guess'])
   })
 })
 
 test('a given status is used where a plan states none, and is still a guess', () => {
   const statusDefault = 'done'
   expect(worked('# T\n', 'status', { statusDefault })).toEqual(['done', 'guess'])
-  expect(worked('# T\n\n- [ ] a\n', 'status', { statusDefault })).toEqual(['new', 3])
+  expect(worked('# T\n\n- [ ] a\n', 'status', { statusDefault })).toEqual(['new', 'guess'])
 })

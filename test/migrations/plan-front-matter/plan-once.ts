@@ -12,20 +12,24 @@ type Given = {
   readonly path?: string
   readonly choices?: readonly string[]
   readonly history?: FileHistory
+  /** Those of other files too, by path. */
+  readonly histories?: { readonly [path: string]: FileHistory }
+  /** Further files that are there. */
+  readonly more?: readonly string[]
   readonly statusDefault?: PlanStatus
 }
 
 /** Plans the migration of one plan. */
 export function planOnce(
   text: string,
-  { path = PATH, choices = [], history, statusDefault }: Given = {},
+  { path = PATH, choices = [], history, histories = {}, more = [], statusDefault }: Given = {},
 ): MigrationPlan {
   const file: TextFile = { path, layout: 'workspace', kind: 'plan', scope: 'shop/api', text }
   return planFrontMatter.plan({
     files: [file],
-    present: new Map([['src/a.ts', { path: 'src/a.ts', id: null, mode: 'file' }]]),
+    present: new Map(['src/a.ts', ...more].map((one) => [one, { path: one, id: null, mode: 'file' }])),
     settings: DEFAULT_SETTINGS,
-    history: new Map(history ? [[path, history]] : []),
+    history: new Map([...(history ? [[path, history] as const] : []), ...Object.entries(histories)]),
     derived: new Map(),
     choices: new Set(choices),
     statusDefault,
