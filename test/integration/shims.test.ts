@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES, type HookName } from '../../src/core/installed.ts'
@@ -562,6 +562,24 @@ describe('what people can set', () => {
     const after = run('post-checkout', '0'.repeat(40), repo.git('rev-parse', 'HEAD'), '1')
     expect([after.status, after.stdout]).toEqual([0, ''])
     expect(after.stderr).toMatch(/^memkeep could not be started, so no derived file was rebuilt\. [^\n]*\n$/)
+  })
+
+  test('without Node that is what is said', () => {
+    const repo = armed()
+    delete repo.env.MEMKEEP_BIN
+    const bare = tempFolder()
+    for (const tool of ['git', 'sh', 'cat', 'mkdir', 'grep'])
+      symlinkSync(
+        execFileSync('sh', ['-c', `command -v ${tool}`], { encoding: 'utf8' }).trim(),
+        join(bare, tool),
+      )
+    repo.env.PATH = bare
+    expect(commit(repo)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /\nTo check it: git finds no node on the PATH of its hooks\. Install Node\.js 20\.19 or newer, or add its folder to PATH in ~\/\.config\/memkeep\/init\.sh\. To skip the check once: MEMKEEP=0 git commit\./,
+      ),
+    })
   })
 
   test('a MEMKEEP_BIN that cannot run is not passed over', () => {

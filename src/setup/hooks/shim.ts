@@ -110,6 +110,8 @@ function calling(name: HookName, packages: readonly string[]): string[] {
     '  status=$?',
     'fi',
     'case $status in 126 | 127)',
+    `  install='${INSTALL}'`,
+    `  command -v node >/dev/null || install='${INSTALL_NODE}'`,
     ...notStarted(name).map((line) => `  echo "${line}" >&2`),
     ...(canRefuse(name) ? ['  status=127'] : ['  status=0']),
     'esac',
@@ -120,9 +122,14 @@ function calling(name: HookName, packages: readonly string[]): string[] {
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.
 
+const INSTALL = 'npm install with memkeep in package.json, or set MEMKEEP_BIN to its path.'
+/** Editors often start git without the PATH of a terminal. */
+const INSTALL_NODE =
+  'git finds no node on the PATH of its hooks. Install Node.js 20.19 or newer, or add its folder to PATH in ~/.config/memkeep/init.sh.'
+
 /** What happened, and the command for each choice, for a person who may never have heard of memkeep. */
 function notStarted(name: HookName): readonly string[] {
-  const install = 'npm install with memkeep in package.json, or set MEMKEEP_BIN to its path.'
+  const install = '$install'
   const remove = 'To remove the hooks: install memkeep again, npx memkeep uninstall, npm uninstall memkeep.'
   if (!canRefuse(name)) {
     return [
