@@ -194,7 +194,7 @@ export const REPORT = {
     'What was not done.',
   ),
   tokens_before: count('Estimated tokens of the scope before.'),
-  tokens_after: count('Estimated tokens of the scope after.'),
+  tokens_after: count('Estimated tokens of the scope after; in a report, those that would be left.'),
 }
 
 type Report = ObjectOf<typeof REPORT, keyof typeof REPORT>
@@ -220,7 +220,9 @@ export function compactionDone(
     const reason = fault ?? why.get(keep.path)
     return reason === undefined ? [] : [{ id: keep.id, reason }]
   })
-  const archived = new Set(written.flatMap(({ archive }) => archive.map(({ path }) => path)))
+  const archived = pathsArchived(written)
+  // A report says what there would be.
+  const gone = mode === 'apply' ? archived : pathsArchived(groups.filter(({ fault }) => fault === null))
   const tokens = (all: readonly KnownRecord[]): number =>
     all.reduce((sum, { facts }) => sum + facts.tokens, 0)
   const data = {
@@ -236,9 +238,13 @@ export function compactionDone(
     moved: written.flatMap(({ moved }) => moved),
     failed,
     tokens_before: tokens(records),
-    tokens_after: tokens(records.filter(({ path }) => !archived.has(path))),
+    tokens_after: tokens(records.filter(({ path }) => !gone.has(path))),
   }
   return { compaction, data, archived, isWhole: failed.length === 0 }
+}
+
+function pathsArchived(groups: Compaction['groups']): ReadonlySet<string> {
+  return new Set(groups.flatMap(({ archive }) => archive.map(({ path }) => path)))
 }
 
 /** Reports of a scope, the newest first. */

@@ -59,6 +59,14 @@ describe('compact', () => {
     expect(store.picture()).toEqual(picture)
   })
 
+  test('a report says the tokens that would be left', async () => {
+    const { dir } = scene(...twins)
+    const reported = await dataOf(call(dir, compactRecords, { scope: 'working' }))
+    expect(Number(reported.tokens_after)).toBeLessThan(Number(reported.tokens_before))
+    const applied = await dataOf(call(dir, compactRecords, { scope: 'working', apply: true }))
+    expect(applied.tokens_after).toBe(reported.tokens_after)
+  })
+
   test('archives identical content of one kind only, keeps what the others said, and does nothing twice', async () => {
     const { dir, store } = scene(...twins)
     const data = await dataOf(call(dir, compactRecords, { scope: 'working', apply: true }))
