@@ -93,11 +93,11 @@ function isSettled({ changedAt }: RawFile, now: string): boolean {
   return changed !== null && instant !== null && instant - changed >= SETTLED
 }
 
-/** Also for a file that is too large to be checked, and for one with NUL bytes at its end, as a power loss leaves them. */
+/** Also for a file that is too large to be checked. One with NUL bytes at its end, as a power loss leaves them, is none. */
 function isObject(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return isJsonObject(readJson(text.replace(/\0+$/, '')))
+    return isJsonObject(readJson(text))
   } catch {
     return false
   }
