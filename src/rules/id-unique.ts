@@ -1,6 +1,8 @@
 import type { Document, Item } from '../core/document.ts'
 import type { MemoryRule } from '../core/rule.ts'
 
+type At = { readonly item: Item; readonly document: Document }
+
 /** An id names one item. */
 export const idUnique: MemoryRule = {
   id: 'id-unique',
@@ -16,7 +18,7 @@ export const idUnique: MemoryRule = {
   },
   subject: 'memory',
   check: ({ documents }, report) => {
-    const known = new Map<string, { item: Item; document: Document }>()
+    const known = new Map<string, At>()
     for (const document of documents) {
       for (const item of document.items) {
         if (item.id === undefined) continue
@@ -28,9 +30,20 @@ export const idUnique: MemoryRule = {
         report(document.path, {
           place: item.place,
           message: `Id ${item.id} is already in use`,
-          help: `Give it a new id: ${first.document.path}:${first.item.place.line} has this one.`,
+          help: stoppedMove(first, { item, document }) ?? newId(first),
         })
       }
     }
   },
+}
+
+function newId({ item, document }: At): string {
+  return `Give it a new id: ${document.path}:${item.place.line} has this one.`
+}
+
+/** What ends a move to the archive that was stopped between its two files; null where there was none. */
+function stoppedMove(one: At, other: At): string | null {
+  if (one.document.archive === other.document.archive || one.item.title !== other.item.title) return null
+  const { document } = one.document.archive ? other : one
+  return `A move to the archive was stopped half-way: archive it again, or delete it from ${document.path}. With a new id there would be two of it.`
 }

@@ -32,3 +32,17 @@ test('names every later item, and where the first one is', () => {
     'b.md:5 Id 7 is already in use | Give it a new id: a.md:3 has this one.',
   ])
 })
+
+test('says how a move to the archive ends that was stopped half-way', () => {
+  const archived = documentOf({ path: 'a/archive/x.md', archive: true, items: [item('7', 2)] })
+  const [living, other] = ['Same', 'Other'].map((title) =>
+    documentOf({ path: 'a/x.md', items: [{ ...item('7', 2), title }] }),
+  )
+  const same = { ...archived, items: archived.items.map((one) => ({ ...one, title: 'Same' })) }
+  expect(found([same, living as Document])).toEqual([
+    'a/x.md:2 Id 7 is already in use | A move to the archive was stopped half-way: archive it again, or delete it from a/x.md. With a new id there would be two of it.',
+  ])
+  expect(found([same, other as Document])).toEqual([
+    'a/x.md:2 Id 7 is already in use | Give it a new id: a/archive/x.md:2 has this one.',
+  ])
+})
