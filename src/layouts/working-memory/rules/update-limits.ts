@@ -1,18 +1,19 @@
+import { isJsonObject } from '../../../core/json.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { type Place, placeOf } from '../../../core/text.ts'
 import { type EntryChanges, LISTS, type SectionId } from '../dsl/grammar.ts'
 import { type EntryTexts, MOST, MOST_LEARNINGS, partsOf, sizeOf } from '../dsl/limits.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
-import { updateOf } from '../read-files.ts'
+import { placeIn, stateEntries, textOf, updateOf } from '../read-files.ts'
 
-/** A text of a bullet, as it was read. */
-type Part = { readonly bullet: Bullet; readonly what: keyof typeof MOST; readonly text: string }
+/** A text that has a limit, and where it is. */
+type Part = { readonly place: Place; readonly what: keyof typeof MOST; readonly text: string }
 
-/** What an update adds is short and little. */
+/** What an update adds is short and little, and so is what a state holds that was written by hand. */
 export const updateLimits: DocumentRule = {
   id: 'update-limits',
-  summary: 'An update adds at most three learnings, and its texts are short.',
+  summary: 'An update adds at most three learnings; its texts and those of a state are short.',
   why: 'The state goes into every prompt of the task. A learning that needs a page is read as little as a list of twenty.',
   howToFix:
     'Keep what is certain and of high value: bullets of 100 characters, insights of 500, reasons of 300, labels of 120, snippets of 6 KiB.',
@@ -22,25 +23,21 @@ export const updateLimits: DocumentRule = {
     bad: 'KEY_LEARNINGS:\n  ADD:   with 7 bullets\n',
     good: 'KEY_LEARNINGS:\n  ADD:   with 2 bullets\n',
   },
-  kinds: ['task-update'],
+  kinds: ['task-update', 'task-state'],
   subject: 'document',
   check: (source, report) => {
-    const { update } = updateOf(source)
-    const parts = [
-      ...progressParts(source),
-      ...entryParts(source, 'learnings'),
-      ...entryParts(source, 'verbatim'),
-    ]
-    for (const { bullet, what, text } of parts) {
+    const isState = source.data !== null
+    for (const { place, what, text } of isState ? stateParts(source) : updateParts(source)) {
       const size = sizeOf(what, text)
       if (size <= MOST[what]) continue
       report({
-        place: placeAt(source, bullet),
+        place,
         message: `The ${what} has ${size} ${what === 'snippet' ? 'bytes' : 'characters'}, the limit is ${MOST[what]}`,
         help: 'Say it in fewer words.',
       })
     }
-    const added = update.learnings?.add.length ?? 0
+    if (isState) return
+    const added = updateOf(source).update.learnings?.add.length ?? 0
     const fourth = bulletsOf(source, 'learnings', 'ADD')[MOST_LEARNINGS]
     if (added <= MOST_LEARNINGS || !fourth) return
     report({
@@ -51,6 +48,45 @@ export const updateLimits: DocumentRule = {
   },
 }
 
+function updateParts(source: Source): Part[] {
+  return [...progressParts(source), ...entryParts(source, 'learnings'), ...entryParts(source, 'verbatim')]
+}
+
+/** The texts of a state that go into a prompt: its progress, and the entries that are not archived. */
+function stateParts(source: Source): Part[] {
+  const { data, starts } = source
+  const progress = isJsonObject(data?.value) ? data.value.current_progress : undefined
+  if (!data) return []
+  const bullets = PROGRESS.flatMap((field): Part[] => {
+    const list = isJsonObject(progress) ? progress[field] : undefined
+    return (Array.isArray(list) ? list : []).flatMap((text, i) =>
+      typeof text === 'string'
+        ? [
+            {
+              place: placeIn(data, `/current_progress/${field}`, { starts, field: String(i) }),
+              what: 'bullet',
+              text,
+            },
+          ]
+        : [],
+    )
+  })
+  const entries = stateEntries(source).flatMap(({ fields, pointer }): Part[] =>
+    isJsonObject(fields.archived)
+      ? []
+      : ENTRY_TEXTS.flatMap((what) => {
+          const text = textOf(fields, what)
+          return text === undefined
+            ? []
+            : [{ place: placeIn(data, pointer, { starts, field: what }), what, text }]
+        }),
+  )
+  return [...bullets, ...entries]
+}
+
+const PROGRESS = ['completed', 'in_progress', 'remaining'] as const
+const ENTRY_TEXTS = ['reason', 'insight', 'label', 'snippet'] as const
+
 /** In a section that was read, each bullet gave one text. */
 function progressParts(source: Source): Part[] {
   const { progress } = updateOf(source).update
@@ -58,7 +94,7 @@ function progressParts(source: Source): Part[] {
   const texts = [progress.completed, progress.in_progress, progress.remaining]
   return LISTS.progress.flatMap((name, list) =>
     bulletsOf(source, 'progress', name).map((bullet, i) => ({
-      bullet,
+      place: placeAt(source, bullet),
       what: 'bullet' as const,
       text: texts[list]?.[i] ?? '',
     })),
@@ -70,7 +106,9 @@ function entryParts(source: Source, id: 'learnings' | 'verbatim'): Part[] {
   if (!changes) return []
   const read = (name: string, entries: readonly EntryTexts[]): Part[] =>
     bulletsOf(source, id, name).flatMap((bullet, i) =>
-      entries.slice(i, i + 1).flatMap((entry) => partsOf(entry).map((part) => ({ bullet, ...part }))),
+      entries
+        .slice(i, i + 1)
+        .flatMap((entry) => partsOf(entry).map((part) => ({ place: placeAt(source, bullet), ...part }))),
     )
   return [...read('ADD', changes.add), ...read('ARCHIVE', changes.archive)]
 }

@@ -1,5 +1,5 @@
 import { ruleTest } from '../../../helpers/rule-test.ts'
-import { cleanWorkingMemory, UPDATE } from '../task-files.ts'
+import { cleanWorkingMemory, STATE, UPDATE } from '../task-files.ts'
 
 const laid = (...lines: readonly string[]) => ({ ...cleanWorkingMemory, [UPDATE]: `${lines.join('\n')}\n` })
 const learnings = (...bullets: readonly string[]) =>
@@ -27,6 +27,41 @@ ruleTest('update-limits', {
     },
   ],
   invalid: [
+    {
+      name: 'a bullet of progress, an insight and a label of a state, but not what is archived',
+      files: {
+        ...cleanWorkingMemory,
+        [STATE]: [
+          'reproduce it',
+          'The clock of the tests stands still unless it is moved.',
+          'config/queue.yaml',
+          'a job was seen twice in the trace',
+        ].reduce(
+          (text, words, i) => text.replace(words, x(i === 1 ? 501 : 301)),
+          String(cleanWorkingMemory[STATE]),
+        ),
+      },
+      expect: [
+        {
+          path: STATE,
+          severity: 'info',
+          line: 3,
+          message: /bullet has 301 characters, the limit is 100/,
+        },
+        {
+          path: STATE,
+          severity: 'info',
+          line: 15,
+          message: /insight has 501 characters, the limit is 500/,
+        },
+        {
+          path: STATE,
+          severity: 'info',
+          line: 20,
+          message: /label has 301 characters, the limit is 120/,
+        },
+      ],
+    },
     {
       name: 'a bullet of progress',
       files: laid(
