@@ -25,9 +25,13 @@ export function registerTools(server: McpServer, session: Session, offer: Offer)
   for (const one of own) register(server, one.name, one, { session, offer })
   server.server.setRequestHandler('tools/list', async () => {
     const used = await offer.layouts()
-    if (!named && used?.length === 0) log(NOTHING_IN_USE)
+    const isEmpty = !named && used?.length === 0
+    if (isEmpty) log(NOTHING_IN_USE)
     const offered = own.filter(({ layout }) => used?.includes(layout.id) ?? true)
-    return { tools: [...shared, ...offered].filter((one) => isListed(one, session)).map(shownTool) }
+    const tools = [...shared, ...offered].filter((one) => isListed(one, session)).map(shownTool)
+    // An agent sees nothing of what the server logs.
+    const why = isEmpty ? ` ${NOTHING_TO_SAVE}` : ''
+    return { tools: tools.map((tool) => ({ ...tool, description: tool.description + why })) }
   })
 }
 
@@ -36,6 +40,9 @@ function isListed({ operation }: AnyOperation, { tools }: Session): boolean {
 }
 
 const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so only tools over all layouts are offered: start with --layouts NAME, or turn a layout on in memkeep.yaml`
+
+const NOTHING_TO_SAVE =
+  'This repository has no memory yet, so no tool that saves is offered. Somebody turns a layout on in memkeep.yaml (`layouts: { atomic: on }`), or starts this server with `--layouts NAME`.'
 
 function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number] {
   const { name, title, description, input, readOnly, destructive, idempotent, openWorld } = operation

@@ -36,6 +36,16 @@ describe('the tools that a client is shown', () => {
     expect(said).toMatch(/only tools over all layouts are offered: start with --layouts NAME/)
   })
 
+  test('say to an agent why none of them saves where nothing is in use', async () => {
+    const { dir, write } = tempRepo()
+    const why = /no tool that saves is offered\. .*`layouts: \{ atomic: on \}`/
+    const [search] = (await (await mcpClient(dir)).client.listTools()).tools
+    expect(search?.description).toMatch(why)
+    write('memkeep.yaml', 'layouts: { workspace: on }\n')
+    const { tools } = await (await mcpClient(dir)).client.listTools()
+    for (const { description } of tools) expect(description).not.toMatch(why)
+  })
+
   test('are those that can be called: another one is refused with what to do', async () => {
     const { dir, write } = tempRepo()
     const { client } = await mcpClient(dir)
