@@ -24,18 +24,23 @@ export type InstructionFacts = {
   /** Of what follows the front matter, without comments: equal digests are copies; null for an empty file. */
   readonly body: string | null
   readonly sketch: readonly number[]
+  /** The file of instructions that these words are all about: `See AGENTS.md.` says nothing else. */
+  readonly stub?: string
 }
 
 /** Reads a file of instructions: its size and headings, when it loads, what it imports. */
 export function readInstructions(source: Source): Reading {
   const { kind } = source
   const body = bodyOf(source)
+  const imports = findImports(source)
+  const stub = stubIn(body)
   const facts: InstructionFacts = {
     loaded: readLoadedText(source),
     mode: modeOf(kind.id, source.path, source.frontMatter?.fields ?? null),
     globs: globsOf(source),
     ...(source.frontMatter?.broken !== undefined && { broken: source.frontMatter.broken }),
-    imports: findImports(source),
+    imports,
+    ...(stub !== null && imports.length === 0 && { stub }),
     body: body === '' ? null : digest(body),
     sketch: sketch(body),
   }
@@ -52,6 +57,22 @@ function bodyOf({ text, markdown }: Source): string {
     at = end
   }
   return (body + text.slice(at)).replaceAll('\r\n', '\n').trim()
+}
+
+/** Words of a stub below its headings. */
+const STUB = 160
+
+/** The one file of instructions that a text of a line or two names. */
+function stubIn(body: string): string | null {
+  if (body.length > 4 * STUB) return null
+  const words = body.replaceAll(/^#.*$/gm, '').trim()
+  const named = new Set(
+    [...words.matchAll(/(?<![\w./-])(?:\.\/)?((?:AGENTS|CLAUDE|GEMINI|QWEN)\.md)\b/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  const [only, ...more] = named
+  return only !== undefined && more.length === 0 && words.length <= STUB ? only : null
 }
 
 /** What was read of a document; null for a link or a file that was not read. */

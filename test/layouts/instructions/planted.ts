@@ -10,6 +10,7 @@ export const clean: PlantedLayout['clean'] = {
   Makefile: 'image:\n\tdocker build .\n',
   'CLAUDE.md': '@AGENTS.md\n\nAsk before you change a migration.\n',
   'src/api/AGENTS.md': '# The API\n\nEvery route has a schema, as in `list-orders.ts`.\n',
+  'src/api/CLAUDE.md': '@AGENTS.md\n',
   'src/api/pay.ts': 'export const pay = {}\n',
   'src/api/list-orders.ts': 'export const route = {}\n',
   'GEMINI.md': { link: 'AGENTS.md' },
@@ -29,6 +30,7 @@ export const planted: PlantedLayout['planted'] = {
     at: '## Tests',
   },
   'import-resolves': { path: 'CLAUDE.md', replace: '@AGENTS.md', by: '@AGENT.md', at: '@AGENT.md' },
+  'instruction-unseen': { path: 'CLAUDE.md', file: 'See AGENTS.md.\n', at: 1 },
   'glob-matches': { path: RULE, replace: 'src/**', by: 'source/**', at: 'source/**' },
   'agent-front-matter': {
     path: '.kiro/steering/tech.md',

@@ -6,6 +6,7 @@ import { copiesEqual } from './copies-equal.ts'
 import { globMatches } from './glob-matches.ts'
 import { importResolves } from './import-resolves.ts'
 import { instructionLink } from './instruction-link.ts'
+import { instructionUnseen } from './instruction-unseen.ts'
 import { loadLimit } from './load-limit.ts'
 
 /** The rules of the instructions layout. */
@@ -16,5 +17,6 @@ export const rules: readonly Rule[] = [
   globMatches,
   importResolves,
   instructionLink,
+  instructionUnseen,
   loadLimit,
 ]
