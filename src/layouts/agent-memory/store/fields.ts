@@ -8,9 +8,13 @@ export const LABEL = text(undefined, { minLength: 1, maxLength: 100 })
 
 /** What a record consists of, as the arguments of those who write one. */
 export const RECORD_ARGUMENTS = {
-  kind: choice(KINDS, 'What sort of memory it is: procedures and notes stay out of `durable`.', {
-    'x-synonyms': KIND_SYNONYMS,
-  }),
+  kind: choice(
+    KINDS,
+    '`fact`: what is true. `decision`: what was chosen, and why. `procedure`: how something is done. `note`: all else. Only facts and decisions can become `durable`.',
+    {
+      'x-synonyms': KIND_SYNONYMS,
+    },
+  ),
   summary: text('One line that says it all, with the words that a later search will have.', {
     minLength: 1,
     maxLength: 200,

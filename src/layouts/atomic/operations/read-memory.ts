@@ -37,7 +37,7 @@ const input = closedObject(['category'], {
     { form: 'words' },
   ),
   token_budget: tokenBudget(
-    `Most estimated tokens of the items; ${BUDGET} when absent. An item that is asked for by its id is always whole.`,
+    `Most estimated tokens of the items; ${BUDGET} when absent, and the rest is named. An item that is asked for by its id is always whole.`,
   ),
 })
 

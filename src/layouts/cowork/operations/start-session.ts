@@ -20,7 +20,7 @@ const input = typed(
   closedObject(
     [],
     {
-      session: line('Its name, such as iter-4; one made of the time when absent.', {
+      session: line('Its name, such as iter-4-retries; one made of the time when absent.', {
         'x-flag': { argument: true },
       }),
       stage: line('The stage at which it starts: idea, prd, design, plan, coding or check.'),

@@ -41,9 +41,13 @@ export function texts(description: string, more: TextNotes = {}): Schema<readonl
 }
 
 /** Words that are looked for. */
-export const KEYWORDS = list(line(), 'Words that all have to be in an item, in any case of letters.', {
-  maxItems: 20,
-})
+export const KEYWORDS = list(
+  line(),
+  'Words or their parts that all have to be in an item.',
+  {
+    maxItems: 20,
+  },
+)
 
 export const DRY_RUN = flag('Checks everything, shows the change and writes nothing.', { default: false })
 

@@ -115,7 +115,7 @@ export function change<Value>(
 
 /** The rule of the format that every writer carries. */
 export const RULE =
-  'Write only what the user explicitly stated as durable: nothing is extracted from conversations, nothing is summarised. No secrets.'
+  'Write only what somebody stated explicitly and for good: do not collect from conversations what was not meant so, and do not summarise. No secrets.'
 
 /** The answer of every operation that writes. */
 export const written = closedObject(['saved', 'id', 'path', 'category'], {

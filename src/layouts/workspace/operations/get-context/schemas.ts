@@ -74,10 +74,14 @@ export const contextInput = typed(
       filters: closedObject(
         [],
         {
-          status: list(choice(PLAN_STATUSES), 'Plans with any of these statuses.', {
-            maxItems: 100,
-            'x-flag': { summary: 'only plans with any of these statuses' },
-          }),
+          status: list(
+            choice(PLAN_STATUSES),
+            'Plans with any of these statuses; done and abandoned are over.',
+            {
+              maxItems: 100,
+              'x-flag': { summary: 'only plans with any of these statuses' },
+            },
+          ),
           tags: list(
             text('A tag.', NAME),
             'Entries and documents with any of these tags, exactly as memory_metadata names them.',

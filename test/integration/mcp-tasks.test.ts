@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { mcpClient } from '../helpers/mcp-client.ts'
+import type { PlantedLayout } from '../helpers/planted.ts'
+import { repositoryOf } from './ways-out/change-repo.ts'
+
+// Thirty tasks, and the calls that a reader chose for them who knew nothing but the list of tools.
+
+type Call = { readonly tool: string; readonly arguments: { [name: string]: unknown } }
+
+type Task = {
+  readonly layout: string
+  readonly task: string
+  /** What was done before, also with tools that are not listed. */
+  readonly before?: readonly Call[]
+  readonly calls: readonly Call[]
+}
+
+const TASKS: readonly Task[] = JSON.parse(readFileSync('test/mcp/tasks.json', 'utf8'))
+
+describe.each([...new Set(TASKS.map(({ layout }) => layout))])('with the memory of %s', (layout) => {
+  test('every call is on the list and is accepted', async () => {
+    const parts = await Promise.all(
+      layout.split('+').map(async (id) => (await import(`../layouts/${id}/planted.ts`)) as PlantedLayout),
+    )
+    const repo = repositoryOf(Object.assign({}, ...parts.map(({ clean }) => clean)))
+    const { client } = await mcpClient(repo.dir)
+    const listed = (await client.listTools()).tools.map(({ name }) => name)
+    for (const { task, before = [], calls } of TASKS.filter((one) => one.layout === layout)) {
+      for (const one of before) await client.callTool({ name: one.tool, arguments: one.arguments })
+      for (const { tool, arguments: args } of calls) {
+        expect(listed, task).toContain(tool)
+        const { isError, content } = await client.callTool({ name: tool, arguments: args })
+        expect(isError ? content : [], `${task} ${tool}`).toEqual([])
+      }
+    }
+  })
+})
