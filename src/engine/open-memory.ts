@@ -5,7 +5,7 @@ import { openProofCache } from '../cache/proofs.ts'
 import { openSignatureCache } from '../cache/signature-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
-import { type Layout, rootPaths, wantedLayouts } from '../core/layout.ts'
+import { type Layout, wantedLayouts } from '../core/layout.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
 import { amongLayoutsOn, testPlaces } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
@@ -185,7 +185,7 @@ function pathInside({ root }: Project, path: string): string | null {
  * `documents`: how many there were, on either side of a check; findings may also be about the repository as a whole.
  */
 export function assertMemory(
-  { after: { label, files }, settings }: MemoryView,
+  { after: { label, files } }: MemoryView,
   documents: number,
   diagnostics: readonly Diagnostic[],
 ): void {
@@ -199,18 +199,12 @@ export function assertMemory(
   }
   const store = nearestStore(files)
   const nearest = store ? `; nearest to it: ${safePath(store)} (an agent's memory: no layout reads it)` : ''
-  throw new UserError(`no memory found in the ${label}${nearest}`, whereLayoutsLook(settings))
+  throw new UserError(`no memory found in the ${label}${nearest}`, WHERE_MEMORY_IS)
 }
 
-/** Where memory would be found, in a sentence. */
-export function whereLayoutsLook(settings: Settings): string {
-  const roots = layouts.flatMap((layout) => rootPaths(layout, settings)).join(', ')
-  const names = layouts.flatMap((layout) => layout.places?.(settings).slice(0, NAMED) ?? []).join(', ')
-  return `The layouts look below ${roots}, and for ${names} and the like; memkeep.yaml can move them.`
-}
-
-/** So many places of a layout are named. */
-const NAMED = 2
+/** Where memory would be found, in a sentence for somebody who has none yet. */
+export const WHERE_MEMORY_IS =
+  'It reads AGENTS.md, CLAUDE.md and the rules of agents, skills, decision records (docs/adr), logs (DECISIONS.md), memory-bank/ and the folders of other formats: docs/layouts.md of memkeep has them all. `memkeep files` shows what looks like memory, and `notes: ["docs/notes/**/*.md"]` in memkeep.yaml has any folder read.'
 
 /**
  * Turns paths from the command line into a test for paths of findings; no paths mean everything.

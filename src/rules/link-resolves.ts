@@ -38,6 +38,9 @@ export const linkResolves: MemoryRule = {
       const said = new Set(
         dead?.get(path)?.map(({ citation }) => `${citation.place.line} ${citation.target}`),
       )
+      const reported = new Set<string>()
+      const times = new Map<string, number>()
+      for (const { target } of links) times.set(target, (times.get(target) ?? 0) + 1)
       for (const { target, place } of links) {
         const missed = freeText ? endFromAbove(target, path) : endOf(target, path)
         if (
@@ -45,6 +48,11 @@ export const linkResolves: MemoryRule = {
           said.has(`${place.endLine} ${target.replace(/[?#].*$/, '').replace(/^\//, '')}`)
         )
           continue
+        // The same target again is the same fault.
+        if (reported.has(target)) continue
+        reported.add(target)
+        const count = times.get(target) ?? 1
+        const again = count > 1 ? ` This file links to it ${count} times.` : ''
         report(path, {
           place,
           ...((archive || (freeText && isElsewhere(target, files))) && { severity: 'info' }),
@@ -52,7 +60,7 @@ export const linkResolves: MemoryRule = {
             missed === 'inside'
               ? `The link to ${target} leaves the repository`
               : `The link to ${target} leads to no file of the repository`,
-          help: freeText && isElsewhere(target, files) ? ELSEWHERE : helpFor(target, path, files),
+          help: (freeText && isElsewhere(target, files) ? ELSEWHERE : helpFor(target, path, files)) + again,
         })
       }
     }

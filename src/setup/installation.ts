@@ -10,7 +10,7 @@ import { schemaPath } from '../core/source.ts'
 import { compareText } from '../core/text.ts'
 import { loadSide } from '../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
-import { nearestStore, type OpenMemory, openMemory, whereLayoutsLook } from '../engine/open-memory.ts'
+import { nearestStore, type OpenMemory, openMemory, WHERE_MEMORY_IS } from '../engine/open-memory.ts'
 import { findLookAlikes, type LookAlike } from '../engine/root-findings.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { findUnread } from '../engine/unread-memory.ts'
@@ -71,7 +71,7 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
       schemas: schemaUses(wanted, settings),
     },
     seen,
-    description: describeMemory(seen, settings),
+    description: describeMemory(seen),
     open: fresh?.open ?? [],
   }
 }
@@ -216,7 +216,7 @@ function foldedPaths(paths: readonly string[]): readonly string[] {
 }
 
 /** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
-function describeMemory({ layouts: seen, alike, store, unread }: MemorySurvey, settings: Settings): string {
+function describeMemory({ layouts: seen, alike, store, unread }: MemorySurvey): string {
   if (seen.length > 0) {
     const more =
       unread === 0
@@ -233,8 +233,7 @@ function describeMemory({ layouts: seen, alike, store, unread }: MemorySurvey, s
     return `none is seen; nearest to it is ${path} (looks like ${first.layout.id}, ${first.why}). If it is memory, set layouts: { ${first.layout.id}: on } in memkeep.yaml`
   }
   const nearest = store ? `; nearest to it is ${safePath(store)} (an agent's memory: no layout reads it)` : ''
-  const where = whereLayoutsLook(settings)
-  return `none is seen${nearest}: ${where.slice(0, 1).toLowerCase()}${where.slice(1, -1)}`
+  return `none is seen${nearest}. ${WHERE_MEMORY_IS.slice(0, -1)}`
 }
 
 /** So many places are named. */

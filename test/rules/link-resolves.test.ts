@@ -146,6 +146,12 @@ describe('a target', () => {
   })
 })
 
+test('a dead target of several links of one file is one finding', () => {
+  expect(dead(['gone.md', 'a.md', 'gone.md'])).toEqual([
+    expect.stringMatching(/The link to gone\.md leads to no file .* This file links to it 2 times\.$/),
+  ])
+})
+
 describe('the help', () => {
   test('names the one file of that name', () => {
     expect(dead(['b.md', '../a.ts', 'B'])).toEqual([

@@ -41,13 +41,9 @@ export function texts(description: string, more: TextNotes = {}): Schema<readonl
 }
 
 /** Words that are looked for. */
-export const KEYWORDS = list(
-  line(),
-  'Words or their parts that all have to be in an item.',
-  {
-    maxItems: 20,
-  },
-)
+export const KEYWORDS = list(line(), 'Words or their parts that all have to be in an item.', {
+  maxItems: 20,
+})
 
 export const DRY_RUN = flag('Checks everything, shows the change and writes nothing.', { default: false })
 
