@@ -233,7 +233,7 @@ function describeMemory({ layouts: seen, alike, store, unread }: MemorySurvey): 
     return `none is seen; nearest to it is ${path} (looks like ${first.layout.id}, ${first.why}). If it is memory, set layouts: { ${first.layout.id}: on } in memkeep.yaml`
   }
   const nearest = store ? `; nearest to it is ${safePath(store)} (an agent's memory: no layout reads it)` : ''
-  return `none is seen${nearest}. ${WHERE_MEMORY_IS.slice(0, -1)}`
+  return `none is seen${nearest}: ${WHERE_MEMORY_IS.slice(0, 1).toLowerCase()}${WHERE_MEMORY_IS.slice(1, -1)}`
 }
 
 /** So many places are named. */

@@ -326,7 +326,7 @@ describe('doctor', () => {
     expect(out).toMatch(/^✔ Node \d/)
     expect(out).toContain(`✔ the pre-commit hook fires in ${repo.dir}, run by husky (.husky)\n`)
     expect(out).toMatch(
-      /\n– memory: none is seen\. It reads AGENTS\.md, .* has any folder read\n[\s\S]*\nNothing wrong was found, but there is no memory\.\n$/,
+      /\n– memory: none is seen: it reads AGENTS\.md, .* has any folder read\n[\s\S]*\nNothing wrong was found, but there is no memory\.\n$/,
     )
     repo.write(
       'user/memory/workspaces/shop/decisions.md',
