@@ -1,6 +1,6 @@
-import { type ItemAt, type ItemChange, itemChanges } from '../core/changes/item-changes.ts'
+import { type ItemAt, type ItemChange, itemChanges, itemsIn } from '../core/changes/item-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Document } from '../core/document.ts'
+import type { Document, Item } from '../core/document.ts'
 import type { ArchiveChoice, Archiving } from '../core/layout.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
@@ -60,7 +60,7 @@ async function archiveOnce(memory: OpenMemory, options: ArchiveOptions): Promise
   const answer = await askLayout(one, { snapshot, checked, claimed, choice: options.choice }, memory)
   if (!answer) return null
   const { moved, plan: move } = answer
-  const kept = itemsIn(checked, one.file.path) - moved
+  const kept = countIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, ...NOTHING, notes: [], plan: new Map() }
   await assertNotIgnored(project, [...move.keys()])
   const after = overlay(snapshot, move)
@@ -144,7 +144,7 @@ function cannot(path: string, reason: string, help: string): UserError {
   return new UserError(`${safeText(path)} cannot be archived: ${safeText(reason)}`, safeText(help))
 }
 
-function itemsIn({ documents }: Checked, path: string): number {
+function countIn({ documents }: Checked, path: string): number {
   return documents.find((document) => document.path === path)?.items.length ?? 0
 }
 
@@ -154,13 +154,20 @@ function itemsIn({ documents }: Checked, path: string): number {
  */
 function assertOnlyMoved(before: Checked, after: Checked, file: string): string[] {
   const name = safeText(file)
+  const there = new Set(itemsIn(after.documents).map(({ item }) => wordsOf(item)))
   for (const change of itemChanges(before.documents, after.documents)) {
     if (change.type === 'same') continue
+    // A run that was stopped had left it in both files.
+    if (change.type === 'removed' && there.has(wordsOf(change.before.item))) continue
     const { item } = change.type === 'added' ? change.after : change.before
     const title = safeText(item.title)
     throw new UserError(`archiving ${name} would change "${title}", so it was not done`, whatChanges(change))
   }
   return remarksOn(newFindings(before.diagnostics, after.diagnostics), `archiving ${name}`)
+}
+
+function wordsOf({ kind, key, digest }: Item): string {
+  return JSON.stringify([kind, key, digest])
 }
 
 /** Where the item is, and how it would be read behind the move. */

@@ -100,6 +100,15 @@ describe('memkeep archive', () => {
     expect(await archive(repo, 1)).toMatchObject({ moved: 0, kept: 1, written: [] })
   })
 
+  test('ends a run that was killed between the archive and the log', async () => {
+    const repo = await indexed(`# Decisions\n\n${A}\n${B}`)
+    repo.write(ARCHIVE, `# Decisions of 2026\n\n${A}`)
+    expect(await archive(repo, 1)).toMatchObject({ moved: 1, kept: 1, refused: [], notes: [] })
+    expect(textOf(repo, LOG)).toBe(`# Decisions\n\n${B}`)
+    expect(textOf(repo, ARCHIVE)).toBe(`# Decisions of 2026\n\n${A}`)
+    expect((await runIndex({ ...OPTIONS, cwd: repo.dir, check: true })).stale).toEqual([])
+  })
+
   test('waits for a save into the log, sees what was saved, and leaves it alone', async () => {
     const repo = await indexed(`${A}\n${B}`)
     const project = await openProject(repo.dir)

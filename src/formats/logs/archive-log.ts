@@ -1,6 +1,7 @@
 import type { ItemAt } from '../../core/changes/item-changes.ts'
 import type { Document, Item, Memory } from '../../core/document.ts'
 import type { ArchiveChoice, ArchiveRequest, Archiving } from '../../core/layout.ts'
+import type { Source } from '../../core/source.ts'
 import { compareText } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import type { Entry, EntryLog } from '../entry-log.ts'
@@ -49,15 +50,29 @@ export function archiveLog(request: ArchiveRequest, plan: ArchivePlan): Archivin
   if ('refusal' in chosen) return chosen
   const { moving, rest } = splitPieces(pieces, chosen.entries)
   if (moving.length === 0) return { moved: 0, plan: new Map() }
-  const twice = archivedBefore(request.memory, source.path, { moving, plan })
+  // A run that was stopped had written the archive first: what is there with every byte only has to leave the log.
+  const isLeft = (one: Moving): boolean =>
+    isIn(request.others.get(plan.pathFor(one.entry)), one) &&
+    archivedBefore(request.memory, source.path, { moving: [one], plan }) !== undefined
+  const move = { moving: moving.filter((one) => !isLeft(one)), plan }
+  const twice = archivedBefore(request.memory, source.path, move)
   if (twice) {
     const there = `"${twice.item.title}" is in ${twice.document.path} already, word for word`
     return refused(there, 'Delete one of the two.')
   }
-  if ('keep' in choice || choice.reason === null) return planOf(request, { moving, plan }, rest)
-  const above = archiveReason(choice.reason) + lineEndOf(text)
-  const withReason = moving.map((one) => ({ ...one, text: above + one.text }))
-  return planOf(request, { moving: withReason, plan }, rest)
+  const planned = planOf(request, withReason(move, choice, lineEndOf(text)), rest)
+  return 'refusal' in planned ? planned : { ...planned, moved: moving.length }
+}
+
+/** True where an archive has an entry with all that goes with it, from the first line to the last. */
+function isIn(archive: Source | undefined, { text }: Moving): boolean {
+  return archive?.problems.length === 0 && `\n${archive.text}`.includes(`\n${text}`)
+}
+
+function withReason(move: Move, choice: ArchiveChoice, end: string): Move {
+  if ('keep' in choice || choice.reason === null) return move
+  const above = archiveReason(choice.reason) + end
+  return { ...move, moving: move.moving.map((one) => ({ ...one, text: above + one.text })) }
 }
 
 /** An answer that says why a log is not archived, and what to do. */
@@ -135,7 +150,7 @@ function joinPieces(pieces: readonly LogPiece[], end: string): string {
   return `${above.join('')}${last}${isBlank ? '' : end}`
 }
 
-/** An entry that is to be moved and that an archive has: an earlier run was stopped, or the entry was copied. */
+/** An entry that is to be moved and that an archive has: the entry was copied, or an earlier run was stopped. */
 function archivedBefore(memory: Memory, path: string, { moving, plan }: Move): ItemAt | undefined {
   const lines = new Set(moving.map(({ entry }) => entry.heading.place.line))
   const log = memory.documents.find((document) => document.path === path)

@@ -231,6 +231,16 @@ describe('archiving a log', () => {
   })
 })
 
+test('ends what a stopped run left: what the archive has byte for byte leaves the log', async () => {
+  const files = { [LOG]: `# D\n\n${A}\n${B}\n${C}`, [archiveOf(2025)]: `# Old\n\n${A}` }
+  expect(await archived(files, 1)).toEqual({
+    [LOG]: `# D\n\n${C}`,
+    [archiveOf(2025)]: `# Old\n\n${A}\n${B}`,
+  })
+  const whole = { ...files, [archiveOf(2025)]: `# Old\n\n${A}\n${B}` }
+  expect(await archived(whole, 1)).toEqual({ ...whole, [LOG]: `# D\n\n${C}` })
+})
+
 describe('archiving is refused', () => {
   test.each([
     ['a file of another kind', { [archiveOf(2025)]: A }, archiveOf(2025), 'it is of kind archive'],
@@ -258,7 +268,12 @@ describe('archiving is refused', () => {
       LOG,
       'its archive',
     ],
-    ['an entry that the archive has', { [LOG]: A, [archiveOf(2025)]: A }, LOG, '"A" is in'],
+    [
+      'an entry that the archive has, without what is above it',
+      { [LOG]: `# D\n\n${A}\n<!-- of B -->\n${B}`, [archiveOf(2025)]: B },
+      LOG,
+      '"B" is in',
+    ],
   ] as const)('for %s', async (_, files, path, reason) => {
     const result = await archive(files, 0, path)
     expect('refusal' in result ? result.refusal : result).toEqual(expect.stringContaining(reason))
