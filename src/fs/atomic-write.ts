@@ -236,7 +236,19 @@ export function storeCopy(
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const copy = join(folder, `${path.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-100)}.${hash}`)
   replaceFile(copy, { bytes, mode: null }, { fs, scratch })
+  syncParents(folder, fs)
   return copy
+}
+
+/** From a folder of ours up to git's directory, or to the root: each may have been made just now. */
+const DEPTH = 3
+
+/** Makes the names of a folder of ours, and of those above it, survive a power loss. */
+export function syncParents(folder: string, fs: FsPort): void {
+  for (let at = folder, i = 0; i < DEPTH; i += 1) {
+    at = dirname(at)
+    syncFolder(at, fs)
+  }
 }
 
 /**

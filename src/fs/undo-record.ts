@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { safeText, UserError } from '../core/messages.ts'
-import { errorCode, type FsPort, NODE_FS, replaceFile } from './atomic-write.ts'
+import { errorCode, type FsPort, NODE_FS, replaceFile, syncParents } from './atomic-write.ts'
 import { resolveInside } from './paths.ts'
 import { blobId } from './read-files.ts'
 
@@ -46,6 +46,7 @@ export function saveUndoRecord(gitDir: string, record: UndoRecord, fs: FsPort = 
     const entries = record.entries.map((entry): StoredEntry => ({ ...entry, before: toStored(entry.before) }))
     const text = JSON.stringify({ version: VERSION, ...record, entries })
     replaceFile(join(folder, FILE), { bytes: Buffer.from(text), mode: null }, { fs })
+    syncParents(folder, fs)
   } catch (cause) {
     throw new UserError(
       `no record of the run can be kept in ${safeText(folder)} (${errorCode(cause)})`,
