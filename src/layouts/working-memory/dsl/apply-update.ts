@@ -28,7 +28,7 @@ export type ApplyOptions = {
   readonly strict?: boolean
   /** What parsing found: it is listed with what is refused, and stops a strict update. */
   readonly problems?: readonly UpdateProblem[]
-  /** The highest numbers of entries that were moved out of the state: new entries are numbered above them too. */
+  /** The highest numbers that were given out and are not in the state: new entries are numbered above them too. */
   readonly above?: { readonly learnings: number; readonly verbatim: number }
 }
 
@@ -110,7 +110,7 @@ type EntryList<New, Kept> = {
   readonly section: keyof typeof PREFIXES
   readonly fault: Refusal | null
   readonly now: string
-  /** The highest number that was moved out. */
+  /** The highest number that is not in the state. */
   readonly above: number
   readonly made: (added: New, id: string) => Kept
   /** What an added entry is shown by: on its line, then on lines below. */

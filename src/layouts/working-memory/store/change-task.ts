@@ -77,10 +77,11 @@ export function changeTask(
   const { state } = task
   const read = readSaid(task, said, applying)
   const at = instantAfter(applying.now, state)
-  const moved = task.moved.map(({ fields }) => ({ id: String(fields.id) }))
+  // What the log adds was given out, also where another program has overwritten the state since.
+  const gone = [...task.moved.map(({ fields }) => String(fields.id)), ...task.added].map((id) => ({ id }))
   const above = {
-    learnings: highestNumber(moved, PREFIXES.learnings),
-    verbatim: highestNumber(moved, PREFIXES.verbatim),
+    learnings: highestNumber(gone, PREFIXES.learnings),
+    verbatim: highestNumber(gone, PREFIXES.verbatim),
   }
   const isStopped = applying.strict && (read.refused.length > 0 || (said.failed ?? []).length > 0)
   const applied = applyUpdate(state, isStopped ? NO_UPDATE : read.update, {

@@ -324,6 +324,18 @@ test('entries that the log does not record are recorded by the next update, what
   expect((await apply({ update: 'no change' }, gone)).data.recovered).toEqual(['KL-1', 'KL-2', 'VC-1'])
 })
 
+test('a number that the log gives out is not given out again, where an editor has overwritten the state', async () => {
+  const { after } = await apply({
+    update: 'KEY_LEARNINGS:\n  ADD:\n    - because it was seen: Queues need names.\n',
+  })
+  const stale: Files = { ...after, [STATE]: String(cleanWorkingMemory[STATE]) }
+  const next = await apply(
+    { update: 'KEY_LEARNINGS:\n  ADD:\n    - because it was seen: Clocks go back.\n' },
+    stale,
+  )
+  expect(next.data).toMatchObject({ saved: true, added: ['KL-4'] })
+})
+
 test('an update is later than everything that the state says, whatever the clock says', async () => {
   const answer = await answered(
     applyTaskUpdate,

@@ -85,8 +85,8 @@ test('where numbers were moved out, none of them is given again', async () => {
     task: 't',
     update: 'VERBATIM_CONTEXT:\n  ADD:\n    - because it is so: l => s\n',
   })
-  const count = String(after[ARCHIVE]).match(/- id: VC-/g)?.length ?? 0
-  expect(answer.data.added).toEqual([`VC-${count + 1}`])
+  // The log gave out 90, and some of them are in neither file now.
+  expect(answer.data.added).toEqual(['VC-91'])
 })
 
 test('a move that was stopped is ended by the next update: equal entries leave the state, others stay in both', async () => {
