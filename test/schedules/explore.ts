@@ -221,6 +221,9 @@ export function openStage(folder: string, program: string, scenario: Scenario) {
     let hasCrashed = false
     const hasPower = scenario.power !== false
     const faults: string[] = []
+    const trace: string[] = []
+    const unknown = (found: readonly string[]): readonly string[] =>
+      found.filter((fault) => !scenario.isKnown?.(fault, trace))
     for (let i = 0; ; i += 1) {
       const ready = parts.flatMap((part, at) => (isReady(part) ? [at] : []))
       const waiting = parts.some(({ state }) => state === 'goes on')
@@ -248,6 +251,7 @@ export function openStage(folder: string, program: string, scenario: Scenario) {
       if (part?.state !== 'goes on')
         throw new Error(`${scenario.name}: the schedule ${schedule} does not replay at ${i}`)
       done += letter
+      trace.push(`${letter} ${part.said.stop?.label}`)
       steps += 1
       const isKill = letter !== letter.toLowerCase()
       // Between two stops a task may change what only it knows.
@@ -283,16 +287,17 @@ export function openStage(folder: string, program: string, scenario: Scenario) {
       )
     }
     async function powerLoss(kind: string): Promise<readonly string[]> {
-      return judgeEnd(afterPowerLoss(root, durable, kind === 'N'), answers())
+      return unknown(await judgeEnd(afterPowerLoss(root, durable, kind === 'N'), answers()))
     }
     for (const part of parts) {
       if (part.state === 'goes on') await kill(part)
       else if (isReal) part.player.end()
     }
-    if (!isOver && faults.length === 0) faults.push(...(await judgeEnd(readTree(root), answers())))
+    if (!isOver && faults.length === 0)
+      faults.push(...unknown(await judgeEnd(readTree(root), answers())))
     rmSync(root, { recursive: true })
     const outcome = hashOf([mark, answers(), faults])
-    return { schedule: done, faults, grown, isOver, outcome }
+    return { schedule: done, trace, faults, grown, isOver, outcome }
   }
 
   async function explore(bounds: Bounds): Promise<Explored> {

@@ -14,14 +14,16 @@ export type Plan = {
   readonly next: Task
   /** Files whose texts hold the items. */
   readonly memory: RegExp
+  /** Files where a copy is kept of what a command deletes: an item may be there instead. */
+  readonly copies?: RegExp
   /** What is there once, whatever happens. */
   readonly stays: readonly string[]
   /** What each actor adds: once where that was acknowledged, else at most once. */
   readonly adds: readonly string[]
   /** What the next command adds. */
   readonly nextAdds: string
-  /** What cannot be held, with the reason on the page of promises. */
-  readonly known?: RegExp
+  /** True for a fault that cannot be helped after these steps, with the reason on the page of promises. */
+  readonly isKnown?: (fault: string, steps: readonly string[]) => boolean
   readonly crash?: false
   readonly power?: false
 }
@@ -47,17 +49,19 @@ export function judge(
   { torn, answer, wrong, files }: Recovery,
   answers: Answers,
 ): readonly string[] {
-  const text = Object.entries(files)
-    .filter(([path]) => plan.memory.test(path))
-    .map(([, content]) => content)
-    .join('\n')
+  const textIn = (wanted: RegExp | undefined): string =>
+    Object.entries(files)
+      .filter(([path]) => wanted?.test(path))
+      .map(([, content]) => content)
+      .join('\n')
+  const [text, copies] = [textIn(plan.memory), textIn(plan.copies)]
   const count = (item: string): number => text.split(item).length - 1
   const held = [
     ...plan.stays.map((item) => ({ item, isSure: true })),
     ...plan.adds.map((item, i) => ({ item, isSure: isDone(answers[i]) })),
     { item: plan.nextAdds, isSure: true },
   ].filter(({ item }) => item !== '')
-  const lost = held.filter(({ item, isSure }) => isSure && count(item) === 0)
+  const lost = held.filter(({ item, isSure }) => isSure && count(item) === 0 && !copies.includes(item))
   const doubled = held.filter(({ item }) => count(item) > 1)
   const failed = answers.filter((one) => typeof one === 'string')
   return [
@@ -67,7 +71,7 @@ export function judge(
     ...wrong.map((one) => `after the next command: ${one}`),
     ...lost.map(({ item }) => `lost: ${item}`),
     ...doubled.map(({ item }) => `doubled: ${item}`),
-  ].filter((fault) => !plan.known?.test(fault))
+  ]
 }
 
 function isDone(answer: unknown): boolean {

@@ -31,7 +31,8 @@ export const PLANS: readonly Plan[] = [
       ['save', 'alpha'],
       ['archive', LOG],
     ],
-    next: ['save', 'next'],
+    // A run that is killed between the archive and the log leaves entries in both, and the next one ends it.
+    next: ['archive and save', LOG, 'next'],
     memory: LESSONS,
     stays: [lesson('base'), 'Lesson old\n'],
     adds: [lesson('alpha'), ''],
@@ -69,7 +70,9 @@ export const PLANS: readonly Plan[] = [
     before: [['start session'], ['save session', 'Cents are integers.']],
     actors: [['end session'], ['save session', 'Queues need names.']],
     next: ['index'],
-    memory: /iterations\/|session\.json$/,
+    memory: /iterations\/[^/]*$|session\.json$/,
+    // The end clears the session, and keeps aside what no commit has.
+    copies: /memkeep\/kept\//,
     stays: ['"Cents are integers."'],
     adds: ['"completed_at"', '"Queues need names."'],
     nextAdds: '',
@@ -130,8 +133,15 @@ export const PLANS: readonly Plan[] = [
     stays: [],
     adds: ['Locks name owners.', 'short names.'],
     nextAdds: 'Clocks go back.',
-    // An editor takes no lock: what is written between its reading and its writing, or memkeep's last look and its rename, is replaced.
-    known: /^lost: (?:Locks name owners\.|short names\.)$/,
+    isKnown: (fault, steps) => {
+      const [look, written] = [`a open ${STATE}`, `a rename ${STATE}`].map((step) => steps.lastIndexOf(step))
+      const [opened, saved] = [`b read ${STATE}`, `b rename ${STATE}`].map((step) => steps.lastIndexOf(step))
+      const isBetween = (a = -1, b = -1, c = -1): boolean => a >= 0 && a < b && b < c
+      // An editor takes no lock: what it read before an update and wrote after it is without the update, which the check says.
+      if (isBetween(opened, written, saved)) return /^lost: Locks|log adds KL-2, which the state/.test(fault)
+      // Between memkeep's last look at the file and its rename no call of the system can hold others off.
+      return isBetween(look, saved, written) && fault === 'lost: short names.'
+    },
     power: false,
   },
   {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { runCheck } from '../../src/engine/check.ts'
-import { NODE_FS, replaceFile } from '../../src/fs/atomic-write.ts'
+import { NODE_FS, replaceFile, temporaryMaker } from '../../src/fs/atomic-write.ts'
 import { takeLock } from '../../src/fs/lock.ts'
 import { cowork } from '../../src/layouts/cowork/layout.ts'
 import { endSession } from '../../src/layouts/cowork/operations/end-session.ts'
@@ -96,6 +96,10 @@ const TASKS: { readonly [name: string]: Run } = {
         } as never)
       ).refused,
     ),
+  'archive and save': async (root, file = '', name = '') => {
+    const archived = await TASKS.archive?.(root, file)
+    return archived && typeof archived === 'object' && 'refused' in archived ? archived : save(root, name)
+  },
   'start session': (root) => ask(root, cowork, startSession, { session: 'iter-1' }),
   'save session': (root, content = '') =>
     ask(root, cowork, saveSessionMemory, { memory_type: 'insight', content }),
@@ -240,6 +244,8 @@ const recover: Run = async (root, name = '', ...args) => {
 function textsIn(root: string, folder = ''): { [path: string]: string } {
   const texts: { [path: string]: string } = {}
   for (const name of readdirSync(join(root, folder))) {
+    // What a killed writer left unfinished is no file of memory, for memkeep either.
+    if (temporaryMaker(name) !== null) continue
     const path = folder === '' ? name : `${folder}/${name}`
     if (statSync(join(root, path)).isDirectory())
       Object.assign(texts, path === '.git' ? {} : textsIn(root, path))
