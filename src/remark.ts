@@ -1,5 +1,6 @@
 import type { Plugin } from 'unified'
 import { safeText } from './core/messages.ts'
+import { assertOptions, COMMON } from './engine/complete-options.ts'
 import { diagnoseText } from './engine/diagnose-text.ts'
 
 /** Options of the plugin. */
@@ -11,11 +12,12 @@ export type MemkeepRemarkOptions = {
 /**
  * A remark plugin that reports the findings of single memory files as messages, so remark-cli and remark's language server
  * show them, also for unsaved text. It reads only the file's path and text, and leaves the tree alone. An error is a
- * fatal message, which makes remark-cli exit with 1; `note` holds the help.
+ * fatal message, which makes remark-cli exit with 1; `note` holds the help. Throws `UserError` for options that there are not.
  */
-const memkeep: Plugin<[MemkeepRemarkOptions?]> =
-  ({ config } = {}) =>
-  async (_, file) => {
+const memkeep: Plugin<[MemkeepRemarkOptions?]> = (given = {}) => {
+  assertOptions(given, { config: COMMON.config }, 'the remark plugin')
+  const { config } = given
+  return async (_, file) => {
     if (file.path === undefined) return
     const request = { path: file.path, text: String(file), cwd: file.cwd, config }
     for (const { rule, severity, message, help, ...place } of await diagnoseText(request)) {
@@ -30,5 +32,6 @@ const memkeep: Plugin<[MemkeepRemarkOptions?]> =
       said.fatal = severity === 'info' ? undefined : severity === 'error'
     }
   }
+}
 
 export default memkeep

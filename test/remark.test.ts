@@ -34,6 +34,13 @@ describe('the remark plugin', () => {
     expect(first?.note).toMatch(/\w/)
   })
 
+  test('refuses options that it has not', async () => {
+    await expect(said(tempFolder(), LOG, GOOD, { configs: 'x' })).rejects.toMatchObject({
+      name: 'UserError',
+      message: 'the remark plugin has no option `configs`',
+    })
+  })
+
   test('looks at the text that it is given, not at the file', async () => {
     const folder = tempFolder()
     mkdirSync(join(folder, LOG, '..'), { recursive: true })

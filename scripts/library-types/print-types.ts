@@ -30,7 +30,7 @@ function functionText({ name, operation }: NamedOperation, named: NamedTypes): s
   return `${[
     '/**',
     ` * ${operation.title}, as \`${operation.name}\` does. What it cannot do is a refusal (\`'refusal' in result\`), which says`,
-    ' * what to do instead: it throws only in a build without the layout.',
+    ' * what to do instead: it throws `UserError` only for wrong options, and in a build without the layout.',
     ' */',
     `export declare function ${name}(args: ${args}, options?: AgentOptions): Promise<OperationResult<${data}>>`,
   ].join('\n')}\n`

@@ -28,29 +28,33 @@ import type { OpenFacts } from './open-memory.ts'
 
 /** What every run that checks takes. */
 export type RunOptions = {
+  /** A folder of the repository, or any folder with memory; the working directory when absent. */
   readonly cwd: string
+  /** A settings file, instead of `memkeep.yaml` at the root. */
   readonly config?: string | undefined
+  /** Use the facts of earlier runs, and keep new ones for later runs; true when absent. */
   readonly cache: boolean
-  /** `YYYY-MM-DD` */
+  /** The day that ages are counted from, `YYYY-MM-DD`; the clock's local day when absent. */
   readonly today: string
-  /** Rules that the environment turns off. */
+  /** Rules that are off in this run, as with `MEMKEEP_SKIP`; none when absent. */
   readonly skip: readonly string[]
 }
 
 /** One run of `memkeep check`. */
 export type CheckOptions = RunOptions & {
-  /** Findings outside these paths are not reported; none means everything. */
+  /** Findings outside these files and folders, given from `cwd`, are not reported; everything when absent. */
   readonly paths: readonly string[]
+  /** What is checked: the work tree when absent. */
   readonly source: CheckSource
   /** A revision: history since the merge base with it is judged, and findings are marked new or old. */
   readonly base?: string | undefined
-  /** Work tree only. */
+  /** Fix in the work tree what is safe to fix; false when absent. The work tree alone can be fixed. */
   readonly fix: boolean
-  /** `remark` leaves the line scan out. */
+  /** `remark` parses every file as a whole, which is slower; the result is the same. */
   readonly parser?: 'auto' | 'remark' | undefined
-  /** No comment suppresses anything. */
+  /** No comment suppresses anything; false when absent. */
   readonly ignoreSuppressions?: boolean | undefined
-  /** Facts from somewhere else than the cache: nothing is parsed, and nothing is kept. */
+  /** For memkeep itself: facts from somewhere else than the cache. Nothing is parsed, and nothing is kept. */
   readonly openFacts?: OpenFacts | undefined
 }
 
@@ -64,16 +68,17 @@ export type CheckRun = {
 
 /** What reporters may need of findings, worked out when it is asked for. */
 export type FindingDetails = {
-  /** Texts for code frames, by path. */
+  /** The texts of the files of these findings, by path: for code frames. */
   readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
-  /** The splices that fix these findings in their own files; worked out when it is called. */
+  /** The splices that fix these findings in their own files. */
   readonly fixes: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>>
 }
 
 /** What a check gives to the command line. */
 export type CheckResult = FindingDetails & {
+  /** The findings and the numbers: what `memkeep check --format json` prints. */
   readonly report: Report
-  /** Where the findings are kept as they are printed; absent where the next run may find others. */
+  /** For memkeep itself: where the findings are kept as they are printed; absent where the next run may find others. */
   readonly printed?: PrintedText | undefined
   /** Reported findings that `--fix` can fix. */
   readonly fixable: number

@@ -1,33 +1,94 @@
-import { momentOf } from '../core/date.ts'
-import { UserError } from '../core/messages.ts'
+import { isCalendarDate, momentOf } from '../core/date.ts'
+import { safeText, UserError } from '../core/messages.ts'
 import type { CheckOptions, CheckSource } from './check-request.ts'
 
 /** What every call of the library takes, with a default for each. */
 type CommonOptions = { readonly cwd: string; readonly cache: boolean; readonly today: string }
 
-const HELP = 'docs/library.md of memkeep lists the options: every one has a default.'
+/** What the value of an option must be: a test of it, and the same in words. */
+type OptionForm = { readonly fits: (value: unknown) => boolean; readonly words: string }
 
-/** The options of a check with the default of each that is not given. Throws `UserError` for one of a wrong type. */
-export function completeOptions(given: Partial<CheckOptions> = {}): CheckOptions {
-  const common = commonOptions(given, 'runCheck')
-  const { paths = [], source = { kind: 'work-tree' }, fix = false, skip = [] } = given
-  if (!isTexts(paths) || !isTexts(skip)) throw new UserError('`paths` and `skip` are lists of texts', HELP)
-  if (!isSource(source)) {
-    throw new UserError(
-      "`source` is { kind: 'work-tree' }, { kind: 'staged' } or { kind: 'revision', revision: 'HEAD' }",
-      HELP,
-    )
-  }
-  return { ...given, ...common, paths, source, fix, skip }
+/** The form of every option that a function takes. */
+export type OptionForms<Options> = { readonly [name in keyof Options]-?: OptionForm }
+
+const TEXT: OptionForm = { fits: (value) => typeof value === 'string', words: 'a text' }
+const FLAG: OptionForm = { fits: (value) => typeof value === 'boolean', words: 'true or false' }
+const TEXTS: OptionForm = { fits: isTexts, words: 'a list of texts' }
+const DAY: OptionForm = {
+  fits: (value) => typeof value === 'string' && isCalendarDate(value),
+  words: 'a day as YYYY-MM-DD',
 }
 
-/** Where, when and whether with a cache; the name is that of the function. */
-export function commonOptions(given: Partial<CommonOptions>, name: string): CommonOptions {
+/** What every function that reads memory takes. */
+export const COMMON: OptionForms<CommonOptions & { readonly config?: string }> = {
+  cwd: { ...TEXT, words: 'the path of a folder' },
+  config: { ...TEXT, words: 'the path of a settings file' },
+  cache: FLAG,
+  today: DAY,
+}
+
+const CHECK: OptionForms<CheckOptions> = {
+  ...COMMON,
+  skip: TEXTS,
+  paths: TEXTS,
+  source: {
+    fits: isSource,
+    words: "{ kind: 'work-tree' }, { kind: 'staged' } or { kind: 'revision', revision: 'HEAD' }",
+  },
+  base: { ...TEXT, words: 'a revision' },
+  fix: FLAG,
+  parser: { fits: (value) => value === 'auto' || value === 'remark', words: "'auto' or 'remark'" },
+  ignoreSuppressions: FLAG,
+  openFacts: { fits: (value) => typeof value === 'function', words: 'a function' },
+}
+
+const INDEX = { ...COMMON, check: FLAG }
+
+/** The options of a check with the default of each that is not given. Throws `UserError` for one that there is not, or of a wrong form. */
+export function completeOptions(given: Partial<CheckOptions> = {}): CheckOptions {
+  assertOptions(given, CHECK, 'runCheck')
+  const { paths = [], source = { kind: 'work-tree' }, fix = false, skip = [] } = given
+  return { ...given, ...withDefaults(given), paths, source, fix, skip }
+}
+
+/** The same for a rebuild. */
+export function completeIndexOptions<Options extends CommonOptions & { readonly check: boolean }>(
+  given: Partial<Options>,
+): Partial<Options> & CommonOptions & { readonly check: boolean } {
+  assertOptions(given, INDEX, 'runIndex')
+  return { ...given, ...withDefaults(given), check: given.check ?? false }
+}
+
+/** Throws `UserError` for what is no object of these options. One that is undefined is not given. */
+export function assertOptions(
+  given: unknown,
+  forms: { readonly [name: string]: OptionForm },
+  name: string,
+): void {
+  const help = 'docs/library.md of memkeep lists the options: every one has a default.'
   if (typeof given !== 'object' || given === null)
-    throw new UserError(`${name} takes an object of options`, HELP)
-  const { cwd = process.cwd(), cache = true, today } = given
-  if (typeof cwd !== 'string') throw new UserError('`cwd` is the path of a folder', HELP)
-  return { cwd, cache, today: today ?? momentOf(undefined, new Date()).today }
+    throw new UserError(`${name} takes an object of options`, help)
+  for (const [key, value] of Object.entries(given)) {
+    const form = Object.hasOwn(forms, key) ? forms[key] : undefined
+    if (!form) throw new UserError(`${name} has no option \`${safeText(key)}\``, help)
+    if (value !== undefined && !form.fits(value))
+      throw new UserError(`\`${key}\` of ${name} is ${form.words}, not ${shown(value)}`, help)
+  }
+}
+
+function withDefaults({ cwd, cache, today }: Partial<CommonOptions>): CommonOptions {
+  return {
+    cwd: cwd ?? process.cwd(),
+    cache: cache ?? true,
+    today: today ?? momentOf(undefined, new Date()).today,
+  }
+}
+
+/** A value in a message: short, and on one line. */
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  const text = JSON.stringify(value) ?? String(value)
+  return safeText(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
 function isTexts(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { checkMemory } from '../engine/check-memory.ts'
-import { commonOptions } from '../engine/complete-options.ts'
+import { completeIndexOptions } from '../engine/complete-options.ts'
 import { copyReplaced, type PlannedTexts, planDerivedFiles, plannedTexts } from '../engine/derived-files.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { assertMemory, openMemory } from '../engine/open-memory.ts'
@@ -11,20 +11,29 @@ import { writingIn } from '../snapshot/project.ts'
 
 /** One run of `memkeep index`. */
 export type IndexOptions = {
+  /** A folder of the repository; the working directory when absent. */
   readonly cwd: string
+  /** A settings file, instead of `memkeep.yaml` at the root. */
   readonly config?: string | undefined
-  /** Only report what is stale. */
+  /** Only report what is stale, and write nothing; false when absent. */
   readonly check: boolean
+  /** Use the facts of earlier runs, and keep new ones for later runs; true when absent. */
   readonly cache: boolean
+  /** The day that ages are counted from, `YYYY-MM-DD`; the clock's local day when absent. */
   readonly today: string
 }
 
 /** What a rebuild did, or would do. */
 export type IndexResult = {
+  /** Paths of the files that were written, from the root. */
   readonly written: readonly string[]
+  /** A finding for each derived file that was stale. */
   readonly stale: readonly Diagnostic[]
+  /** Files that were not written, and why: one that was changed meanwhile, for example. */
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  /** One-line remarks for people. */
   readonly notes: readonly string[]
+  /** The texts of each planned file by path, before and after: null for one that was not there, or is deleted. */
   readonly plan: PlannedTexts
 }
 
@@ -33,7 +42,7 @@ export type IndexResult = {
  * `UserError` where there is no memory.
  */
 export async function runIndex(given: Partial<IndexOptions> = {}): Promise<IndexResult> {
-  const options = { check: false, ...given, ...commonOptions(given, 'runIndex') }
+  const options = completeIndexOptions(given)
   const memory = await openMemory(options)
   const { project, after, settings } = memory
   const { focus, documents, diagnostics } = await staleParts(memory)

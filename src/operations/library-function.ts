@@ -1,6 +1,7 @@
-import { momentOf } from '../core/date.ts'
-import type { JsonObject } from '../core/json.ts'
+import { instantOf, momentOf } from '../core/date.ts'
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Schema } from '../core/schema.ts'
+import { assertOptions, COMMON, type OptionForms } from '../engine/complete-options.ts'
 import type { OperationResult } from './operation-call.ts'
 import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
@@ -17,15 +18,33 @@ export type AgentOptions = {
   readonly today?: string | undefined
   /** Settings of layouts for this call alone, by the keys of the settings file: `{ agentMemory: { root: '.notes' } }`. */
   readonly settings?: JsonObject | undefined
+  /** Ends the call before its next step: nothing is written then, and the answer is a refusal. */
+  readonly signal?: AbortSignal | undefined
 }
 
-/** A function of the library: it loads its operation when it is called, and calls it by name. */
+const OPTIONS: OptionForms<AgentOptions> = {
+  ...COMMON,
+  today: {
+    fits: (value) => typeof value === 'string' && instantOf(value) !== null,
+    words: 'a day as YYYY-MM-DD, or a timestamp with its zone',
+  },
+  settings: { fits: (value) => isJsonObject(value as Json), words: 'an object of settings' },
+  signal: { fits: (value) => value instanceof AbortSignal, words: 'an AbortSignal' },
+}
+
+/**
+ * A function of the library: it loads its operation when it is called, and calls it by name. Throws `UserError` for options
+ * that there are not, or of a wrong form.
+ */
 export function libraryFunction<Args extends JsonObject, Data extends JsonObject>(
   load: () => Named<Args, Data>,
 ): (args: Args, options?: AgentOptions) => Promise<OperationResult<Data>> {
-  return async (args, { cwd = process.cwd(), config, cache = true, today: day, settings } = {}) => {
-    const options = { cwd, config, cache, settings, ...momentOf(day, new Date()) }
-    const result = await runOperation(operationNamed(load().name), args, options)
+  return async (args, given = {}) => {
+    const { name } = load()
+    assertOptions(given, OPTIONS, name)
+    const { cwd = process.cwd(), config, cache = true, today: day, settings, signal } = given
+    const options = { cwd, config, cache, settings, signal, ...momentOf(day, new Date()) }
+    const result = await runOperation(operationNamed(name), args, options)
     // It fits the schema of the answer.
     return result as OperationResult<Data>
   }

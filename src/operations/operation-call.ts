@@ -115,9 +115,14 @@ export function beginStep(
   { operation, options: { signal, progress } }: OperationCall,
   text: (typeof STEPS)[number],
 ): void {
-  if (signal?.aborted) throw new UserError('The call was cancelled', 'Nothing was written.')
+  assertGoesOn(signal)
   const steps = STEPS.filter((step) => operation.requests || step !== 'ask the models')
   progress?.({ done: steps.indexOf(text), of: steps.length, text })
+}
+
+/** Throws `UserError` for a call that was cancelled. */
+export function assertGoesOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new UserError('The call was cancelled', 'Nothing was written.')
 }
 
 /** Says with each reply how many of a round are there. A round is half of what is left of the step. */

@@ -23,6 +23,7 @@ import { checkArguments } from './check-arguments.ts'
 import { checkPlan, textsOf } from './check-plan.ts'
 import {
   type AnyOperation,
+  assertGoesOn,
   beginStep,
   type OperationCall,
   type OperationOptions,
@@ -55,6 +56,7 @@ export async function runOperation(
     const project = await openProject(options.cwd)
     assertDay(options.today)
     assertProjectFolder(project)
+    assertGoesOn(options.signal)
     if (asked.layout === null) return await asked.run(checked.args, options)
     const { now = new Date().toISOString(), mint = mintedIds() } = options
     return await answer({ ...asked, args: checked.args, now, mint, project, options })
