@@ -11,6 +11,7 @@ import { guardTable } from './guard-table.ts'
 import { hookFiles } from './hook-files.ts'
 import { kindSchemas } from './kind-schemas.ts'
 import { layoutTable } from './layout-table.ts'
+import { libraryTables } from './library-page.ts'
 import { replaceSection } from './marked-section.ts'
 import { namedOperations, sharedNamed } from './named-operations.ts'
 import { operationTable } from './operation-pages.ts'
@@ -51,6 +52,7 @@ function docs(made: readonly Output[], settings: JsonObject): Output[] {
       ['workflow', workflowInputs('.github/workflows/memory.yml')],
       ['action', actionInputs('.github/actions/check/action.yml')],
     ]),
+    marked('docs/library.md', libraryTables(present('docs/library.md') ?? '', operations)),
     marked('docs/agents.md', [['operations', operationTable(operations, 'operations/')]]),
   ]
   return [...pages, docsIndex(docsPages([...made, ...pages]))]

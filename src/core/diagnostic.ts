@@ -29,11 +29,17 @@ export type Finding = {
 export type Diagnostic = Place & {
   /** Relative to the repository root, with `/`; `.` for the repository as a whole. */
   readonly path: string
+  /** `error`, `warning` or `info`. */
   readonly severity: Severity
+  /** Its id, as the pages of rules have it. */
   readonly rule: string
+  /** What is wrong: one sentence in the present tense, without a full stop. */
   readonly message: string
+  /** What to do about it. */
   readonly help: string
+  /** `check --fix` can fix it. */
   readonly fixable: boolean
+  /** The layout that the file is of. */
   readonly layout: string
   /** Not found in the snapshot before; true when there is nothing to compare with. */
   readonly new: boolean

@@ -51,8 +51,11 @@ export type RawFile = { readonly bytes: Uint8Array; readonly changedAt: string }
  * where the call itself is wrong; without one the request was judged and refused.
  */
 export type Refusal = {
+  /** Why: one sentence without a full stop. */
   readonly refusal: string
+  /** What to do. */
   readonly help: string
+  /** `degraded`: the memory can only be read. `use`: the call is wrong. Absent where the request was judged and refused. */
   readonly failure?: 'degraded' | 'use'
 }
 

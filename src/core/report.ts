@@ -6,6 +6,7 @@ import type { MemoryOverview, NearTag } from './memory-overview.ts'
 
 /** How much a memory holds. */
 type ItemCounts = {
+  /** Things that are remembered. */
   readonly items: number
   /** Items, and headings that look like items and are not read as such. */
   readonly headings: number
@@ -13,14 +14,19 @@ type ItemCounts = {
 
 /** What a check looked at and found, in numbers. */
 export type Summary = ItemCounts & {
+  /** Files of memory. */
   readonly documents: number
+  /** Findings of this severity. */
   readonly errors: number
+  /** The same. */
   readonly warnings: number
+  /** The same. */
   readonly infos: number
   /** Findings that `--fix` fixed, and that are therefore not among the diagnostics. */
   readonly fixed: number
   /** Documents whose facts were known from an earlier run. */
   readonly cached: number
+  /** How long the check took. */
   readonly seconds: number
   /** Findings that the baseline file took out of the diagnostics; absent where there is no such file. */
   readonly known?: number
@@ -28,9 +34,11 @@ export type Summary = ItemCounts & {
 
 /** The outcome of a check, as plain data: the one input of every reporter, and the stable JSON of `check`. */
 export type Report = {
+  /** Of this form. */
   readonly version: 1
-  /** In their total order. */
+  /** The findings, by path, line, column and rule. */
   readonly diagnostics: readonly Diagnostic[]
+  /** The findings in numbers. */
   readonly summary: Summary
   /** What became of every file of the memory; absent where nothing was compared. */
   readonly files?: FileChanges

@@ -1,8 +1,12 @@
 /** A place in a text. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
 export type Place = {
+  /** From 1. */
   readonly line: number
+  /** From 1, in UTF-16 units. */
   readonly column: number
+  /** The line of its end. */
   readonly endLine: number
+  /** Behind its last character. */
   readonly endColumn: number
 }
 
@@ -75,7 +79,14 @@ export function lineAt(starts: LineStarts, offset: number): number {
 }
 
 /** One text replacement: UTF-16 offsets into the original text, end exclusive. */
-export type Edit = { readonly start: number; readonly end: number; readonly text: string }
+export type Edit = {
+  /** Where it begins: UTF-16 units from 0. */
+  readonly start: number
+  /** Behind the last character that goes. */
+  readonly end: number
+  /** What comes there instead. */
+  readonly text: string
+}
 
 /**
  * Applies edits to a text. Edits are taken in order of their start; one that overlaps an earlier one is left out,

@@ -34,11 +34,13 @@ export type ApplyOptions = {
 
 /** What applying an update gives; the state given is never changed. */
 export type Applied = {
+  /** The new state; the one that was given where nothing changed. */
   readonly state: TaskState
   /** What `log.md` gets at its end; empty when nothing changed. */
   readonly diff: string
   /** The lines of the diff alone. */
   readonly lines: readonly string[]
+  /** What was not applied, with what to do. */
   readonly refused: readonly Refusal[]
 }
 

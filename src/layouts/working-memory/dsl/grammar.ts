@@ -29,7 +29,9 @@ export type EntryChanges<T> = { readonly add: readonly T[]; readonly archive: re
 export type Update = {
   /** The whole new progress. */
   readonly progress: Progress | null
+  /** Learnings to add and to archive. */
   readonly learnings: EntryChanges<NewLearning> | null
+  /** Snippets to add and to archive. */
   readonly verbatim: EntryChanges<NewSnippet> | null
 }
 
@@ -68,8 +70,11 @@ export type Snippet = Entry & { readonly label: string; readonly snippet: string
 export type TaskState = {
   /** When the last update changed something, ISO 8601; null before the first. */
   readonly updated: string | null
+  /** What is done, under way and still to do; null before the first update. */
   readonly current_progress: Progress | null
+  /** Every learning, those that were archived included. */
   readonly key_learnings: readonly Learning[]
+  /** Every snippet, those that were archived included. */
   readonly verbatim_context: readonly Snippet[]
 }
 

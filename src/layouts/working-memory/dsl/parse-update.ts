@@ -27,7 +27,12 @@ import {
 } from './outline.ts'
 
 /** An update and what is wrong with its text: a section with a problem is null in the update. */
-export type ParsedUpdate = { readonly update: Update; readonly problems: readonly UpdateProblem[] }
+export type ParsedUpdate = {
+  /** The sections that are valid. */
+  readonly update: Update
+  /** What is wrong in the others, in order of places. */
+  readonly problems: readonly UpdateProblem[]
+}
 
 /**
  * Reads the text of an update in time linear to its length. Never throws: every problem is named with line and column
