@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { markdownTable } from './markdown-table.ts'
 import type { NamedOperation } from './named-operations.ts'
+import { byLayout } from './operation-pages.ts'
 
 /** A node of the syntax tree of a file. */
 type Node = {
@@ -44,14 +45,16 @@ export function libraryTables(
 
 /** The functions of operations: what each does, and the page with its arguments and its answer. */
 function functionTable(operations: readonly NamedOperation[]): string {
-  const rows = operations.map(({ name, operation, layout }) => [
-    `\`${name}\``,
-    operation.title,
-    operation.readOnly ? 'reads' : operation.destructive ? 'changes' : 'adds',
-    layout,
-    `[\`${operation.name}\`](operations/${operation.name}.md)`,
-  ])
-  return markdownTable(['function', 'what', 'effect', 'layout', 'arguments and answer'], rows)
+  return byLayout(
+    operations,
+    ['function', 'what', 'effect', 'arguments and answer'],
+    ({ name, operation }) => [
+      `\`${name}\``,
+      operation.title,
+      operation.readOnly ? 'reads' : operation.destructive ? 'changes' : 'adds',
+      `[\`${operation.name}\`](operations/${operation.name}.md)`,
+    ],
+  )
 }
 
 /** The exported types and functions of the folders, by name, and by path and name. */

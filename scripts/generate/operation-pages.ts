@@ -15,23 +15,37 @@ const INTRODUCTION =
 /** A page for each operation, a table of them all, and the removal of pages whose operation is gone. */
 export function operationPages(operations: readonly NamedOperation[]): Output[] {
   const pages = operations.map((one) => ({ path: `${FOLDER}/${one.operation.name}.md`, text: page(one) }))
-  const table = `${HEADER}\n\n# Operations\n\n${INTRODUCTION}\n\n${operationTable(operations, '')}\n`
+  const table = `${HEADER}\n\n# Operations\n\n${INTRODUCTION}\n\n${operationTables(operations)}\n`
   const outputs = [...pages, { path: `${FOLDER}/README.md`, text: table }]
   const kept = new Set(outputs.map(({ path }) => path))
   const present = existsSync(FOLDER) ? readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`) : []
   return [...outputs, ...present.filter((path) => !kept.has(path)).map((path) => ({ path, text: null }))]
 }
 
-/** Every operation in a row; `folder` is where the pages lie, seen from the table. */
-export function operationTable(operations: readonly NamedOperation[], folder: string): string {
-  const rows = operations.map(({ name, operation, layout }) => [
-    `[\`${operation.name}\`](${folder}${operation.name}.md)`,
+/** Operations by their layout, each in a row. */
+function operationTables(operations: readonly NamedOperation[]): string {
+  return byLayout(operations, ['operation', 'does', 'command', 'function'], ({ name, operation }) => [
+    `[\`${operation.name}\`](${operation.name}.md)`,
     operation.title,
     operation.command ? `\`memkeep ${operation.command.name}\`` : '',
     `\`${name}\``,
-    layout,
   ])
-  return markdownTable(['operation', 'does', 'command', 'function', 'layout'], rows)
+}
+
+/** A table for each layout, below its name. */
+export function byLayout(
+  operations: readonly NamedOperation[],
+  head: readonly string[],
+  row: (operation: NamedOperation) => readonly string[],
+): string {
+  const layouts = [...new Set(operations.map(({ layout }) => layout))]
+  return layouts
+    .map((layout) => {
+      const title = layout === 'all' ? 'All layouts' : layout
+      const own = operations.filter((one) => one.layout === layout)
+      return `### ${title}\n\n${markdownTable(head, own.map(row))}`
+    })
+    .join('\n\n')
 }
 
 function page({ name, operation, layout }: NamedOperation): string {

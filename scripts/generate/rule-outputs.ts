@@ -14,10 +14,9 @@ import { layoutTable } from './layout-table.ts'
 import { libraryTables } from './library-page.ts'
 import { replaceSection } from './marked-section.ts'
 import { namedOperations, sharedNamed } from './named-operations.ts'
-import { operationTable } from './operation-pages.ts'
 import { type Output, present } from './output.ts'
 import { rulePages } from './rule-pages.ts'
-import { settingsTable } from './settings-table.ts'
+import { kindTable, settingsTables } from './settings-table.ts'
 
 /** Rule pages, the tables and the index of docs, JSON Schemas, our own git hooks. */
 export function ruleOutputs(): Output[] {
@@ -43,7 +42,10 @@ function docs(made: readonly Output[], settings: JsonObject): Output[] {
       ['layouts', layoutTable(layouts)],
       ['guards', guardTable(layouts)],
     ]),
-    marked('docs/settings.md', [['settings', settingsTable(settings)]]),
+    marked('docs/settings.md', [
+      ['settings', settingsTables(settings)],
+      ['kinds', kindTable(layouts, settings)],
+    ]),
     marked('docs/commands.md', [
       ['commands', commandTable()],
       ['flags', flagTable()],
@@ -53,7 +55,6 @@ function docs(made: readonly Output[], settings: JsonObject): Output[] {
       ['action', actionInputs('.github/actions/check/action.yml')],
     ]),
     marked('docs/library.md', libraryTables(present('docs/library.md') ?? '', operations)),
-    marked('docs/agents.md', [['operations', operationTable(operations, 'operations/')]]),
   ]
   return [...pages, docsIndex(docsPages([...made, ...pages]))]
 }

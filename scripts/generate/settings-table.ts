@@ -1,21 +1,49 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
+import type { Layout } from '../../src/core/layout.ts'
 import { markdownTable } from './markdown-table.ts'
 
 /** Keys whose members are alike: one row for all of them, by a word for their name. */
 const ALIKE: { readonly [key: string]: { readonly word: string; readonly names: string } } = {
   rules: { word: 'RULE', names: 'every [rule](rules/README.md)' },
   layouts: { word: 'LAYOUT', names: 'every [layout](layouts.md)' },
-  history: { word: 'KIND', names: '' },
+  history: { word: 'KIND', names: 'every [kind](#kinds)' },
 }
 
-/** Every key of the settings' schema in a row: what it takes, its default, what it means. */
-export function settingsTable(schema: JsonObject): string {
-  const rows = Object.entries(objectOf(schema.properties)).flatMap(([key, value]) =>
-    topRows(key, objectOf(value)),
-  )
+/** The subject of what layouts set, mostly their folders. */
+const PLACES = 'Where memory lies'
+
+/** The keys by what they are about, in the order of reading. What is not named is of a layout. */
+const SUBJECTS: readonly (readonly [subject: string, keys: readonly string[]])[] = [
+  ['What is checked, and how hard', ['rules', 'layouts', 'limits', 'secrets', 'hooks', 'ci']],
+  ['What may happen to items', ['history', 'merge']],
+  [PLACES, []],
+  ['How much it may be', ['growth', 'hot', 'memory-bank', 'categories']],
+]
+
+/** Every key of the settings' schema in a row, by subject: what it takes, its default, what it means. */
+export function settingsTables(schema: JsonObject): string {
+  const properties = objectOf(schema.properties)
+  const named = SUBJECTS.flatMap(([, keys]) => keys)
+  const others = Object.keys(properties).filter((key) => !named.includes(key))
+  const tables = SUBJECTS.map(([subject, keys]) => {
+    const own = subject === PLACES ? others : keys
+    const rows = own.flatMap((key) => topRows(key, objectOf(properties[key])))
+    const cells = rows.map(({ key, takes, byDefault, means }) => [`\`${key}\``, takes, byDefault, means])
+    return `### ${subject}\n\n${markdownTable(['key', 'takes', 'default', 'means'], cells)}`
+  })
+  return tables.join('\n\n')
+}
+
+/** The kinds of every layout whose items have a history. */
+export function kindTable(layouts: readonly Layout[], schema: JsonObject): string {
+  const known = objectOf(objectOf(objectOf(schema.properties).history).properties)
+  const rows = layouts.map(({ id, kinds }) => [
+    id,
+    kinds.flatMap((kind) => (kind.id in known ? [`\`${kind.id}\``] : [])).join(', '),
+  ])
   return markdownTable(
-    ['key', 'takes', 'default', 'means'],
-    rows.map(({ key, takes, byDefault, means }) => [`\`${key}\``, takes, byDefault, means]),
+    ['layout', 'kinds'],
+    rows.filter(([, kinds]) => kinds !== ''),
   )
 }
 
@@ -31,12 +59,7 @@ function topRows(key: string, schema: JsonObject): Row[] {
   if (!alike) return rowsOf(key, schema)
   const members = objectOf(schema.properties)
   const [first] = Object.values(members)
-  const names =
-    alike.names ||
-    `for ${Object.keys(members)
-      .map((name) => `\`${name}\``)
-      .join(', ')}`
-  const about = `${textOf(schema.description)} ${capital(names)}.`
+  const about = `${textOf(schema.description)} ${capital(alike.names)}.`
   const rows = rowsOf(`${key}.${alike.word}`, withoutNames(objectOf(first)))
   // What a member means is said once, with what the whole map means.
   return rows.length === 1

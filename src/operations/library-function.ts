@@ -1,7 +1,7 @@
 import { instantOf, momentOf } from '../core/date.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Schema } from '../core/schema.ts'
-import { assertOptions, COMMON, type OptionForms } from '../engine/complete-options.ts'
+import { assertOptions, COMMON, type OptionForms } from '../engine/option-forms.ts'
 import type { OperationResult } from './operation-call.ts'
 import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
