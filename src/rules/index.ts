@@ -30,6 +30,7 @@ import { nearName } from './near-name.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
 import { noSecret } from './no-secret.ts'
+import { pathCase } from './path-case.ts'
 import { placeholderLeft } from './placeholder-left.ts'
 import { sizeLimit, syntax } from './reading-problems.ts'
 import { schema } from './schema.ts'
@@ -62,6 +63,7 @@ export const rules: readonly Rule[] = [
   noConflictMarker,
   noHiddenText,
   noSecret,
+  pathCase,
   pathClaimed,
   placeholderLeft,
   schema,

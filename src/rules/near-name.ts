@@ -1,7 +1,7 @@
 import type { Document } from '../core/document.ts'
 import type { MemoryRule } from '../core/rule.ts'
 import { WHOLE_FILE } from '../core/text.ts'
-import { isNearName, type NearName, splitName } from '../formats/names.ts'
+import { foldedPath, isNearName, type NearName, splitName } from '../formats/names.ts'
 
 type Named = { readonly path: string; readonly name: string; readonly near: NearName }
 
@@ -20,7 +20,8 @@ export const nearName: MemoryRule = {
       if (isSeries(names)) continue
       for (const [i, one] of names.entries()) {
         const other = names.slice(0, i).find(({ near }) => isNearName(near, one.near))
-        if (!other) continue
+        // The rule `path-case` speaks of one path.
+        if (!other || foldedPath(other.path) === foldedPath(one.path)) continue
         report(one.path, {
           place: WHOLE_FILE,
           message: `The name is nearly that of ${other.name}`,

@@ -23,6 +23,12 @@ export const planted: PlantedLayout['planted'] = {
     at: 1,
     reported: 'memory-bank/systemPatterns.md',
   },
+  'path-case': {
+    path: 'memory-bank/SystemPatterns.md',
+    file: '# Patterns\n',
+    at: 1,
+    reported: 'memory-bank/systemPatterns.md',
+  },
   'file-lost': { path: 'memory-bank/integrations/mail.md', file: '# Mail\n', at: 1, change: true },
   'bank-size': {
     path: PRODUCT,

@@ -1,0 +1,29 @@
+import type { MemoryRule } from '../core/rule.ts'
+import { WHOLE_FILE } from '../core/text.ts'
+import { foldedPath } from '../formats/names.ts'
+
+/** Windows and macOS can check out every file. */
+export const pathCase: MemoryRule = {
+  id: 'path-case',
+  summary: 'No two files have paths that are one where case and the form of accents do not count.',
+  why: 'On Windows and macOS `notes/Plan.md` and `notes/plan.md` are one file, and so is `é` as one character and as two. Git checks out one text under both names, shows the other as changed, and the next commit from there writes one text over the other.',
+  howToFix: 'Put both texts into one file, or rename one with `git mv`, on a machine where case counts.',
+  severity: 'warning',
+  fixable: false,
+  example: { bad: 'notes/Plan.md\nnotes/plan.md\n', good: 'notes/plan.md\nnotes/plan-of-may.md\n' },
+  subject: 'memory',
+  check: ({ documents }, report) => {
+    const seen = new Map<string, string>()
+    for (const { path } of documents) {
+      const folded = foldedPath(path)
+      const other = seen.get(folded)
+      seen.set(folded, path)
+      if (other === undefined) continue
+      report(path, {
+        place: WHOLE_FILE,
+        message: `Windows and macOS take this file and ${other} for one`,
+        help: 'Put both texts into one file, or rename one with `git mv`.',
+      })
+    }
+  },
+}
