@@ -47,3 +47,8 @@ export function relativeTarget(linkPath: string, path: string): string {
 export function literalPattern(path: string): string {
   return path.replace(/[\\*?[]|^!/g, '\\$&')
 }
+
+/** A path as file systems compare it that do not count case and the form of accents: Windows and macOS do so by default. */
+export function foldedPath(path: string): string {
+  return path.normalize('NFC').toLowerCase()
+}

@@ -1,3 +1,4 @@
+import { foldedPath } from './path.ts'
 import { compareText, oncePer } from './text.ts'
 
 /** What reading one file gave: its bytes (a link's target for a link), or why it could not be read. */
@@ -227,6 +228,17 @@ export function fileNamed(files: FileListing, name: string): string | null {
 export function isFileName(files: FileListing, name: string): boolean {
   return filesByName(files).has(name.toLowerCase())
 }
+
+/** The file whose path differs in case or in the form of accents alone; null where there is none. */
+export function inOtherForm(files: FileListing, path: string): string | null {
+  const found = pathsByForm(files).get(foldedPath(path))
+  return found === undefined || found === path ? null : found
+}
+
+const pathsByForm = oncePer(
+  (files: FileListing): ReadonlyMap<string, string> =>
+    new Map([...files.keys()].map((path) => [foldedPath(path), path])),
+)
 
 /** True where a path may lead to what is not listed. */
 export const hasLinks = oncePer((files: FileListing): boolean =>

@@ -9,7 +9,7 @@ import { type Layout, wantedLayouts } from '../core/layout.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
 import { amongLayoutsOn, testPlaces } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
-import type { FileListing } from '../core/snapshot.ts'
+import { type FileListing, inOtherForm } from '../core/snapshot.ts'
 import { realPath } from '../fs/paths.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { layouts } from '../layouts/index.ts'
@@ -217,9 +217,10 @@ export function wantedPaths(
   const wanted = paths.map((path) => ({ given: path, prefix: projectPath(project, path) }))
   for (const { given, prefix } of wanted) {
     if (hasBelow(after.files, prefix) || (before && hasBelow(before.files, prefix))) continue
+    const other = inOtherForm(after.files, prefix)
     throw new UserError(
       `no file ${given} in the ${after.label}`,
-      'Check the path; ignored files are not looked at.',
+      `${other === null ? 'Check the path' : `Case and the form of accents count: ${safePath(other)}`}; ignored files are not looked at.`,
     )
   }
   return (path) => wanted.length === 0 || wanted.some(({ prefix }) => isBelow(path, prefix))

@@ -163,8 +163,3 @@ export function isNearName(a: NearName, b: NearName): boolean {
   if (a.stem !== b.stem || (DAY.test(a.stem) && /\d/.test(a.version + b.version))) return false
   return a.version === '' || b.version === '' || (!/\d/.test(a.version) && !/\d/.test(b.version))
 }
-
-/** A path as file systems compare it that do not count case and the form of accents: Windows and macOS do so by default. */
-export function foldedPath(path: string): string {
-  return path.normalize('NFC').toLowerCase()
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { safeText, UserError } from '../core/messages.ts'
-import { folderOf } from '../core/path.ts'
+import { foldedPath, folderOf } from '../core/path.ts'
 import type { FileContent, FileMode } from '../core/snapshot.ts'
 import { errorCode, type FsPort, NODE_FS } from './atomic-write.ts'
 import { constants, lstatSync, type Stats, statSync } from './gate.ts'
@@ -242,7 +242,7 @@ function isStillAtPath(handle: number, realPath: string, fs: FsPort): boolean {
   try {
     const found = fs.readlinkSync(`/proc/self/fd/${handle}`, 'utf8')
     return [realPath, `${realPath}${REPLACED}`].some(
-      (path) => path === found || folded(path) === folded(found),
+      (path) => path === found || foldedPath(path) === foldedPath(found),
     )
   } catch (error) {
     return errorCode(error) === 'ENOENT'
@@ -251,11 +251,6 @@ function isStillAtPath(handle: number, realPath: string, fs: FsPort): boolean {
 
 /** Another file has replaced it meanwhile: what was opened is still whole. */
 const REPLACED = ' (deleted)'
-
-/** Some file systems report a name in the form in which it was first asked for. */
-function folded(path: string): string {
-  return path.normalize('NFC').toLowerCase()
-}
 
 /** The hash by which a repository names its objects. */
 export type ObjectFormat = 'sha1' | 'sha256'

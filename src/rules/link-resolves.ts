@@ -1,7 +1,14 @@
 import { isThere } from '../core/cited-paths.ts'
 import { pathsUpward, relativeTarget } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
-import { type FileListing, fileNamed, filesBelow, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
+import {
+  type FileListing,
+  fileNamed,
+  filesBelow,
+  holdsFile,
+  inOtherForm,
+  nameInLowerCase,
+} from '../core/snapshot.ts'
 import { nearest } from '../formats/names.ts'
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
@@ -131,6 +138,9 @@ const ELSEWHERE =
 
 function helpFor(target: string, from: string, files: FileListing): string {
   const written = withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '').replaceAll('\\', '/'))
+  const [other] = pathsOf(target, from).flatMap((path) => inOtherForm(files, path) ?? [])
+  if (other !== undefined)
+    return `Write \`${relativeTarget(from, other)}\`: the target differs in case or in the form of accents, and where that counts it leads nowhere.`
   const name = nameInLowerCase(written)
   const file = COMMON_NAME.test(name) ? null : (fileNamed(files, name) ?? fileNamed(files, `${name}.md`))
   if (file) return `Correct the target: \`${relativeTarget(from, file)}\` has that name.`

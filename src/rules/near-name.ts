@@ -1,7 +1,8 @@
 import type { Document } from '../core/document.ts'
+import { foldedPath } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
 import { WHOLE_FILE } from '../core/text.ts'
-import { foldedPath, isNearName, type NearName, splitName } from '../formats/names.ts'
+import { isNearName, type NearName, splitName } from '../formats/names.ts'
 
 type Named = { readonly path: string; readonly name: string; readonly near: NearName }
 

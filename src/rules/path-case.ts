@@ -1,6 +1,6 @@
+import { foldedPath } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
 import { WHOLE_FILE } from '../core/text.ts'
-import { foldedPath } from '../formats/names.ts'
 
 /** Windows and macOS can check out every file. */
 export const pathCase: MemoryRule = {

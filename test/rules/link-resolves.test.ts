@@ -161,6 +161,14 @@ describe('the help', () => {
     ])
   })
 
+  test('names the file that differs in case or in the form of accents', () => {
+    const files = { 'docs/web/Guide.md': 'file', 'x/guide.md': 'file', 're\u0301.md': 'file' } as const
+    expect(dead(['guide.md', '../../r\u00e9.md'], files)).toEqual([
+      expect.stringContaining('Write `Guide.md`: the target differs in case'),
+      expect.stringContaining('Write `../../re\u0301.md`: the target differs in case'),
+    ])
+  })
+
   test('names the file at the root that the target counts from there', () => {
     expect(
       dead(['docs/guide.md', 'README.md'], {
