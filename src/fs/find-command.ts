@@ -1,4 +1,4 @@
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { accessSync, constants, realpathSync, statSync } from './gate.ts'
 import { readSmall } from './text-files.ts'
 
@@ -22,8 +22,16 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The text of the package.json nearest above a file, symlinks followed; null when there is none within five folders. */
+/**
+ * The text of the package.json of the package that a command in a `.bin` folder is of, else of the nearest above a file, symlinks
+ * followed; null when there is none within five folders.
+ */
 export function owningPackage(file: string): string | null {
+  // On Windows and with pnpm a command is a script that calls its package, and no symlink into it.
+  if (basename(dirname(file)) === '.bin') {
+    const text = readSmall(join(dirname(file), '..', basename(file).replace(/\.\w+$/, ''), 'package.json'))
+    if (text) return text
+  }
   let at = file
   try {
     at = realpathSync(file)

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { gitEnvironment } from './run-git.ts'
 
 /** One run of a program other than git. */
@@ -26,13 +27,11 @@ export function runProgram(file: string, args: readonly string[], run: ProgramRu
   return new Promise((resolve) => {
     const isGroup = process.platform !== 'win32'
     const env = { ...gitEnvironment(), ...run.env }
-    const child = spawn(file, args, {
-      cwd: run.cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: isGroup,
-      windowsHide: true,
-    })
+    const child = started(file, args, { cwd: run.cwd, env, detached: isGroup })
+    if (child === null) {
+      resolve({ code: null, output: '', timedOut: false })
+      return
+    }
     let output = ''
     let timedOut = false
     const take = (chunk: Buffer): void => {
@@ -57,6 +56,25 @@ export function runProgram(file: string, args: readonly string[], run: ProgramRu
     child.on('error', () => end(null))
     child.on('close', end)
   })
+}
+
+type Starting = {
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  readonly detached: boolean
+}
+
+/** Null for what cannot be started. Windows throws for a script of sh or cmd, which is no program there. */
+function started(
+  file: string,
+  args: readonly string[],
+  options: Starting,
+): ChildProcessByStdio<null, Readable, Readable> | null {
+  try {
+    return spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  } catch {
+    return null
+  }
 }
 
 function signal(pid: number | undefined, name: 'SIGTERM' | 'SIGKILL', isGroup: boolean): void {

@@ -128,6 +128,17 @@ describe('doctor says of an agent', () => {
     expect(existsSync(join(dir, 'ran'))).toBe(false)
   })
 
+  test('that its command was not run where there is no sh, as in a terminal of Windows', async () => {
+    const { dir } = repoWithMemory()
+    await memkeep(dir, ['init', '--agent-hooks'])
+    const bin = tempFolder()
+    const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+    symlinkSync(git, join(bin, 'git'))
+    expect(await doctorIn(dir, { PATH: bin })).toContain(
+      `– the command of ${CLAUDE} was not run: there is no \`sh\` on PATH`,
+    )
+  })
+
   test('what it does not do when it is started in a folder below the top', async () => {
     const { dir } = repoWithMemory()
     await memkeep(dir, ['init', '--agent-hooks', ID])

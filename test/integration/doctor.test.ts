@@ -310,6 +310,13 @@ describe('doctor', () => {
       { status: 'ok', message: expect.stringContaining(bin) },
     ])
     rmSync(bin)
+    // As npm writes it on Windows, and pnpm everywhere.
+    writeFileSync(bin, '#!/bin/sh\nexec node ../memkeep/x "$@"\n', { mode: 0o755 })
+    repo.write('node_modules/memkeep/package.json', '{ "name": "memkeep", "version": "0.0.2" }\n')
+    expect(named((await examine(repo, without)).checks, 'executable')).toMatchObject([
+      { status: 'wrong', message: `hooks call ${bin}, version 0.0.2; this is ${VERSION}` },
+    ])
+    rmSync(join(repo.dir, 'node_modules'), { recursive: true })
   })
 
   test('says when CI does not know memkeep, which is no failure', async () => {

@@ -75,6 +75,11 @@ async function firing(text: string, agent: Agent, { root, env }: AgentSurroundin
   if (end.output.includes(`memkeep-canary ${token} agent-hook`)) {
     return { check, status: 'ok', message: `the command of ${file} gets to memkeep` }
   }
+  if (end.code === null && !end.timedOut) {
+    const message = `the command of ${file} was not run: there is no \`sh\` on PATH`
+    const fix = `Start ${name} here and see whether it gets the memory of an open task.`
+    return { check, status: 'unknown', message, fix }
+  }
   const message = end.timedOut
     ? `the command of ${file} did not end in 10 seconds, after which ${name} stops it`
     : `the command of ${file} does not get to memkeep, and ${name} says nothing of it`
