@@ -15,11 +15,17 @@ const MADE_WHILE_RUNNING: readonly string[] = [
   'src/formats/logs/entry-pattern.ts',
   // Words that memkeep itself lists.
   'migrations/entry-format/bullet-stops.ts',
+  'src/formats/configured/held.ts',
   'src/formats/free-text.ts',
   'src/formats/hidden-text.ts',
   'src/formats/logs/kept-words.ts',
   'src/formats/logs/plain-entries.ts',
   'src/formats/marks-in-words.ts',
+  'src/formats/statements/limits.ts',
+  'src/formats/statements/package-managers.ts',
+  'src/formats/statements/styles.ts',
+  'src/formats/statements/tools.ts',
+  'src/formats/statements/versions.ts',
   'src/formats/unread-headings.ts',
   // Patterns of places, which layouts give; names in settings are escaped.
   'src/core/places.ts',

@@ -1,0 +1,33 @@
+/** Files that say which tools and versions a repository has by being there: they are not read. */
+const BY_NAME: readonly RegExp[] = [
+  /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/,
+  /^(?:uv\.lock|poetry\.lock|Pipfile(?:\.lock)?)$/,
+  /^(?:jest|vitest)\.config\.\w+$|^karma\.conf\.\w+$|^\.mocharc(?:\.\w+)?$/,
+  /^(?:\.flake8|\.pylintrc|pylintrc|\.oxlintrc\.json|tslint\.json|dprint\.json)$/,
+  /^(?:Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|Gemfile|Package\.swift|pubspec\.yaml|CMakeLists\.txt|mix\.exs)$/,
+  /\.(?:csproj|sln)$/,
+]
+
+/** Files whose text says it. */
+const BY_TEXT: readonly RegExp[] = [
+  /^(?:package\.json|composer\.json|pyproject\.toml|go\.mod|setup\.(?:py|cfg)|tox\.ini)$/,
+  /^(?:requirements[\w.-]*\.txt|\.pre-commit-config\.yaml)$/,
+  /^(?:\.nvmrc|\.node-version|\.python-version|\.tool-versions|\.?mise\.toml)$/,
+  /^(?:\.editorconfig|\.prettierrc(?:\.\w+)?|prettier\.config\.\w+|biome\.jsonc?)$/,
+  /^(?:eslint\.config\.\w+|\.eslintrc(?:\.\w+)?|\.?ruff\.toml|\.?rustfmt\.toml)$/,
+]
+
+/** The same names are elsewhere what others wrote. */
+const FOREIGN = /(?:^|\/)(?:node_modules|vendor|third_party)\//
+
+/** True for a file that configures tools, or shows which are used. */
+export function isConfig(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return [...BY_NAME, ...BY_TEXT].some((form) => form.test(name)) && !FOREIGN.test(path)
+}
+
+/** True for one whose text has to be read. */
+export function isReadConfig(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return BY_TEXT.some((form) => form.test(name))
+}

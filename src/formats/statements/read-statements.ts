@@ -1,0 +1,109 @@
+import type { Markdown, Source } from '../../core/source.ts'
+import { isBlankRange, type LineStarts, lineAt } from '../../core/text.ts'
+import { statementsOf } from '../citations/statements.ts'
+
+/** How a statement is written. `code` is a line of a fence. */
+type StatementForm = 'sentence' | 'item' | 'row' | 'heading' | 'code'
+
+/** One sentence, list item, row, heading or line of code of a text. */
+export type Statement = {
+  /** The lines that it lies on, from 1, both ends included. */
+  readonly line: number
+  readonly lastLine: number
+  readonly form: StatementForm
+  /** The headings that it is below, the outermost first: `# Setup > ## Tests` without the marks. */
+  readonly under: string
+  /** Its words with single blanks, without marks of lists, tables and headings. */
+  readonly text: string
+}
+
+/** A text has at most so many statements, one of them so many characters, and so many characters of a text are read. */
+const MOST_STATEMENTS = 3000
+const LONGEST = 400
+const LONGEST_LINE = 2000
+const MOST_CHARACTERS = 1 << 18
+
+const MARKS: readonly (readonly [StatementForm, RegExp])[] = [
+  ['heading', /^\s{0,3}#{1,6}\s/],
+  ['row', /^\s*\|/],
+  ['item', /^[\s>]*(?:[-*+•]|\d{1,9}[.)])\s/],
+]
+
+/** A line with a label is one by itself, though no mark of a list is before it. */
+const LABEL = /^\s*\*\*[^*]{1,60}\*\*/
+
+/**
+ * The statements of a text, in order: what is in comments and front matter is none. What is only wrapped, padded or indented in another
+ * way gives the same ones.
+ */
+export function readStatements({ text, starts, markdown }: Source): readonly Statement[] {
+  const lines = text
+    .slice(0, MOST_CHARACTERS)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.slice(0, LONGEST_LINE))
+  const hidden = hiddenLines(markdown, starts, text)
+  const code = codeLines(markdown)
+  const found: Statement[] = []
+  const above: string[] = []
+  const first = markdown ? lineAt(starts, markdown.start) : 1
+  const shown = lines
+    .map((line, i) => (i + 1 < first || hidden.has(i + 1) ? '' : LABEL.test(line) ? `- ${line}` : line))
+    .join('\n')
+  for (const { words, firstLine, lastLine } of statementsOf(shown)) {
+    if (found.length === MOST_STATEMENTS) break
+    const line = lines[firstLine - 1] ?? ''
+    const form = code.has(firstLine) ? 'code' : (MARKS.find(([, mark]) => mark.test(line))?.[0] ?? 'sentence')
+    if (form === 'heading') above.length = Math.max(0, (/#+/.exec(line)?.[0].length ?? 1) - 1)
+    const under = Array.from(above, (one) => one ?? '')
+      .filter((one) => one !== '')
+      .join(' > ')
+    const said = { line: firstLine, lastLine, form, under, text: words.slice(0, LONGEST) }
+    if (/[\p{L}\p{N}]/u.test(words)) found.push(said)
+    if (form === 'heading') above.push(words.slice(0, 80))
+  }
+  return found
+}
+
+/** The lines of comments that begin a line. */
+function hiddenLines(markdown: Markdown | null, starts: LineStarts, text: string): ReadonlySet<number> {
+  const comments = (markdown?.comments ?? []).filter(({ start }) =>
+    isBlankRange(text, starts[lineAt(starts, start) - 1] ?? 0, start),
+  )
+  return linesOf(comments.map(({ start, end }) => [lineAt(starts, start), lineAt(starts, end)]))
+}
+
+function codeLines(markdown: Markdown | null): ReadonlySet<number> {
+  const blocks = (markdown?.blocks ?? []).filter(({ type }) => type === 'fence' || type === 'indented-code')
+  return linesOf(blocks.map(({ place }) => [place.line, place.endLine]))
+}
+
+function linesOf(ranges: readonly (readonly [first: number, last: number])[]): ReadonlySet<number> {
+  const lines = new Set<number>()
+  let next = 0
+  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+    for (let line = Math.max(first, next); line <= last; line++) lines.add(line)
+    next = Math.max(next, last + 1)
+  }
+  return lines
+}
+
+/** The words of a statement as they are compared: without case, marks of Markdown, quotes, targets of links and the mark at its end. */
+export function comparable(text: string): string {
+  return text
+    .replaceAll('’', "'")
+    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replaceAll(/[`*_~"“”‘«»]|(?<!\p{L})'|'(?!\p{L})|\p{Extended_Pictographic}/gu, '')
+    .replace(/[\s.:;,!…]+$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** A statement without marks of Markdown, as its words are read. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replaceAll(/[`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,107 @@
+import { type Choice, type ChoiceReader, languagesIn, numberOf } from './choice.ts'
+
+/** Says something of a few places, and not of the code. */
+const ELSEWHERE =
+  /\b(?:lists?|bullets?|nested|sub-?items?|commit|subject|body|title|message|docstrings?|comments?|prose|description|summary|excerpt|output|quot(?:e|ed|ing) (?:paths?|the|all|any|user|source)|escap\w*|jsx|attributes?|terminal|screen|names?|labels?|preview|snippets?|response|reply|rows?|columns? of)\b/i
+
+/** It depends, or was. */
+const OPEN =
+  /\b(?:\d or \d|if|when|unless|except|legacy|existing|either|example|e\.g|was|were|used to|\w*migrat\w*)\b|\?/i
+
+/** A clause by itself: what depends in one says nothing of the others. */
+const CLAUSE = /(?<=[;.])\s+|\s[—–]\s/
+
+/** The choices of a text, each about the language that is named with it; none where a language has two, or nothing says which is meant. */
+function perLanguage(
+  text: string,
+  read: (part: string, clause: string) => readonly string[],
+  topic: Choice['topic'],
+): readonly Choice[] {
+  const named = languagesIn(text)
+  return text.split(CLAUSE).flatMap((clause) => {
+    if (clause.length > 200 || ELSEWHERE.test(clause) || OPEN.test(clause)) return []
+    const values = [...new Set(read(clause, clause))]
+    const own = languagesIn(clause)
+    if (values.length === 0 || (own.length === 0 && named.length > 1)) return []
+    const languages = own.length > 0 ? own : named
+    if (values.length === 1)
+      return (languages.length > 0 ? languages : ['']).flatMap((of) => asChoice(topic, of, values))
+    const parts = clause.split(/[,;()]| and | - /)
+    const pairs = parts.map((part) => ({
+      languages: languagesIn(part),
+      values: [...new Set(read(part, clause))],
+    }))
+    const isClear = pairs.every(
+      (one) => one.values.length === 0 || (one.values.length === 1 && one.languages.length > 0),
+    )
+    return isClear
+      ? pairs.flatMap((one) => one.languages.flatMap((of) => asChoice(topic, of, one.values)))
+      : []
+  })
+}
+
+function asChoice(topic: Choice['topic'], of: string, values: readonly string[]): readonly Choice[] {
+  return values.map((value) => ({ topic, of, value, how: 'says' }))
+}
+
+const NUMBER = '(\\d{1,2}|two|four|eight|three)'
+
+/** Reads how code is indented: `tabs`, `2 spaces`, or `spaces` of any number. */
+export const saidIndentation: ChoiceReader = (text) => perLanguage(text, indentations, 'indentation')
+
+function indentations(text: string, clause: string): readonly string[] {
+  const isAbout = /\bindent\w*/i.test(clause)
+  const widths = [...text.matchAll(new RegExp(`\\b${NUMBER}[ -]spaces?\\b`, 'gi'))].flatMap(
+    ([, width = '']) =>
+      isAbout || /\bspaces?,? (?:not|no|instead of|over|rather than) tabs\b/i.test(text)
+        ? [`${numberOf(width)} spaces`]
+        : [],
+  )
+  if (widths.length > 0) return widths
+  if (
+    /\bspaces?,? (?:not|no|never|instead of|over|rather than) (?:hard )?tabs?\b|\b(?:no|never use|don'?t use|avoid) tabs\b/i.test(
+      text,
+    )
+  )
+    return ['spaces']
+  const isTabs =
+    /\b(?:hard )?tabs?,? (?:not|no|never|instead of|over|rather than) spaces?\b/i.test(text) ||
+    (isAbout &&
+      /\b(?:use|uses|with|using|by|prefer|:) ?(?:hard |real )?tabs\b|\btabs (?:for|as|to) indent/i.test(
+        text,
+      ) &&
+      !/\bspaces?\b/i.test(text)) ||
+    /\bindent(?:ation)?(?: style)?: ?(?:hard )?tabs?\b/i.test(text)
+  return isTabs ? ['tabs'] : []
+}
+
+/** Reads which quotes strings have: `single quotes` or `double quotes`. */
+export const saidQuotes: ChoiceReader = (text) => perLanguage(text, quotes, 'quotes')
+
+function quotes(text: string): readonly string[] {
+  const rest = text.replaceAll(
+    /,? ?\(?(?:not|never|no|instead of|over|rather than) (?:single|double)[- ]?quot\w+\)?/gi,
+    '',
+  )
+  const isRule = /\b(?:use|uses|using|prefer|always|strings?)\b|\bquotes?(?: style)?:/i.test(rest)
+  const found = [
+    ...rest.matchAll(/\b(single|double)[- ]?quot(?:es?|ed)\b|\bquotes?(?: style)?: ?(single|double)\b/gi),
+  ]
+  return isRule ? found.map(([, one, other]) => `${(one ?? other ?? '').toLowerCase()} quotes`) : []
+}
+
+const WIDTHS: readonly RegExp[] = [
+  /\b(?:line|row)[ -]?(?:length|width)s?\b[^.\d]{0,30}?(\d{2,3})\b/gi,
+  /\bprint ?width\b[^.\d]{0,20}?(\d{2,3})\b/gi,
+  /\b(\d{2,3})[ -]?(?:char(?:acter)?s?|columns?)[ -](?:line|per line|lines|width)\b/gi,
+  /\blines?\b[^.\d]{0,40}?\b(?:under|below|within|to|at|exceed|than|most|max(?:imum)?|of|≤|<=?|~|around)\s*~?(\d{2,3}) ?(?:char(?:acter)?s?|columns?)\b/gi,
+  /\b(?:max(?:imum)?|limit)\b[^.\d]{0,15}?(\d{2,3}) ?(?:char(?:acter)?s?|columns?) (?:per|a|each) line\b/gi,
+]
+
+/** Reads how wide a line of code may be. */
+export const saidWidth: ChoiceReader = (text) =>
+  perLanguage(
+    text,
+    (part) => [...new Set(WIDTHS.flatMap((form) => [...part.matchAll(form)].map(([, width = '']) => width)))],
+    'line width',
+  ).filter(({ value }) => Number(value) >= 60 && Number(value) <= 200)

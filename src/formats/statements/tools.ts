@@ -1,0 +1,68 @@
+import type { Choice, ChoiceReader, Topic } from './choice.ts'
+
+/** Tools of one sort: a repository has one of them for a language. */
+const SORTS: readonly {
+  readonly topic: Topic
+  readonly of: string
+  /** What a label or a sentence calls the sort. */
+  readonly called: string
+  readonly names: readonly string[]
+}[] = [
+  {
+    topic: 'test runner',
+    of: 'JavaScript',
+    called:
+      '(?:unit[ -])?test(?:s|ing)?(?: runner| framework)?|test(?:ing)? (?:runner|framework)|unit(?: tests?)?',
+    names: ['jest', 'vitest', 'mocha', 'jasmine', 'karma'],
+  },
+  {
+    topic: 'linter',
+    of: 'JavaScript',
+    called: 'lint(?:er|ing)?',
+    names: ['eslint', 'biome', 'oxlint', 'tslint'],
+  },
+  {
+    topic: 'formatter',
+    of: 'JavaScript',
+    called: 'format(?:ter|ting)?',
+    names: ['prettier', 'biome', 'dprint'],
+  },
+  { topic: 'linter', of: 'Python', called: 'lint(?:er|ing)?', names: ['ruff', 'flake8', 'pylint'] },
+  { topic: 'formatter', of: 'Python', called: 'format(?:ter|ting)?', names: ['ruff', 'black', 'yapf'] },
+]
+
+/** Says that it depends, that several will do, or that it is not so. */
+const OPEN =
+  /\b(?:if|when|unless|either|or|not|never|no|example|e\.g|legacy|was|were|\w*migrat\w*|instead|like|such as)\b|\?|\//i
+
+const FORMS = SORTS.map(({ called, names, ...sort }) => {
+  const name = `(${names.join('|')})`
+  return {
+    ...sort,
+    forms: [
+      // `Testing: Vitest + Testing Library`, `| Linter | Biome |`
+      new RegExp(`^(?:${called})\\s*(?:[:=|—–]|\\s-\\s)\\s*(?:use |uses |with )?${name}\\b(?![-/.])`, 'i'),
+      // `Use Vitest for unit tests`
+      new RegExp(
+        `^(?:always )?(?:use|we use|uses)\\s+${name}\\s+(?:for|as)\\s+(?:all |the |our )?(?:${called})\\b`,
+        'i',
+      ),
+      // `Frameworks: Vitest for unit tests`
+      new RegExp(`(?:^|: )${name}\\s+for\\s+(?:all |the )?(?:unit[ -]tests?|unit testing|testing)\\b`, 'i'),
+      // `Tests run with Vitest`, `Format with Prettier`
+      new RegExp(
+        `^(?:${called})\\s+(?:code\\s+)?(?:is|are|run|runs|uses?|with)\\s+(?:(?:by|with|done|in)\\s+)*${name}\\b(?![-/.])`,
+        'i',
+      ),
+    ],
+  }
+})
+
+/** Reads which test runner, linter or formatter a statement says. */
+export const saidTools: ChoiceReader = (text) => {
+  if (text.length > 160 || OPEN.test(text)) return []
+  return FORMS.flatMap(({ topic, of, forms }): readonly Choice[] => {
+    const value = forms.map((form) => form.exec(text)?.[1]).find((one) => one !== undefined)
+    return value === undefined ? [] : [{ topic, of, value: value.toLowerCase(), how: 'says' }]
+  })
+}

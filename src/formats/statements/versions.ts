@@ -1,0 +1,92 @@
+import type { Choice, ChoiceReader } from './choice.ts'
+
+/** What has a version in texts, and by which name manifests know it. */
+const NAMES: readonly (readonly [written: string, name: string])[] = [
+  ['Node(?:\\.?js)?', 'node'],
+  ['Python', 'python'],
+  ['Go(?:lang)?', 'go'],
+  ['PHP', 'php'],
+  ['React Native', 'react-native'],
+  ['React', 'react'],
+  ['Next(?:\\.?js)?', 'next'],
+  ['Vue(?:\\.?js)?', 'vue'],
+  ['Nuxt(?:\\.?js)?', 'nuxt'],
+  ['Angular', '@angular/core'],
+  ['SvelteKit', '@sveltejs/kit'],
+  ['Svelte', 'svelte'],
+  ['Astro', 'astro'],
+  ['Vite', 'vite'],
+  ['Vitest', 'vitest'],
+  ['Jest', 'jest'],
+  ['TypeScript', 'typescript'],
+  ['Tailwind(?: ?CSS)?', 'tailwindcss'],
+  ['Express(?:\\.?js)?', 'express'],
+  ['NestJS', '@nestjs/core'],
+  ['Fastify', 'fastify'],
+  ['Expo(?: SDK)?', 'expo'],
+  ['ESLint', 'eslint'],
+  ['Prettier', 'prettier'],
+  ['Electron', 'electron'],
+  ['Prisma', 'prisma'],
+  ['Zod', 'zod'],
+  ['Storybook', 'storybook'],
+  ['Docusaurus', '@docusaurus/core'],
+  ['Zustand', 'zustand'],
+  ['Django', 'django'],
+  ['Pydantic', 'pydantic'],
+  ['SQLAlchemy', 'sqlalchemy'],
+  ['Laravel', 'laravel/framework'],
+  ['Livewire', 'livewire/livewire'],
+]
+
+const ALL = NAMES.map(([written]) => `(${written})`).join('|')
+
+/** A name and a version, between marks that separate the parts of a stack. */
+const STATED = new RegExp(
+  `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|requires?|built in|runs?|needs?|is|an?)\\s+)` +
+    `(?:${ALL})(?:[ :]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,3})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?( ?\\+| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
+    `(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\.(?:\\s|$)|\\s+[—–-]\\s)`,
+  'gi',
+)
+
+/** It speaks of other versions as well, of a change, or of what a version brings. */
+const OPEN =
+  /\b(?:\w*migrat\w*|upgrad\w+|updat\w+|from|since|until|till|legacy|support\w*|compatib\w*|unlike|deprecat\w*|as of|introduc\w*|features?|conflicts?|peer\w*|remov\w+|no longer|before|earlier|older|previous\w*|was|were|old|instead|not|never|if|when|example|e\.g|templates?|changelog|history|planned|future|eventually|todo|test(?:ed)? (?:on|with|against)|matrix)\b|\?|→|->|~~/i
+
+/** What comes next is the name of a part, as in `@vercel/node` and `Testing Library (React …`. */
+const PART =
+  /(?:@[\w-]+\/|\b(?:librar\w+|router|query|types?|hooks?|forms?|icons|bindings?|plugins?|adapters?|templates?|kit) \()$/i
+
+/** Reads which version of what a statement of a stack says: `18`, `3.11`, or `18+` for this one and later ones. */
+export const saidVersions: ChoiceReader = (text) => {
+  if (text.length > 300 || OPEN.test(text)) return []
+  // A separator ends one and begins the next.
+  const found = overlapping(text).flatMap((match): readonly Choice[] => {
+    const name = NAMES[match.slice(1, NAMES.length + 1).findIndex((one) => one !== undefined)]?.[1]
+    const [least, major = '', minor, later] = match.slice(NAMES.length + 1)
+    const before = text.slice(0, match.index + 1)
+    if (name === undefined || major === '0' || PART.test(before)) return []
+    // Of these each minor version is one of its own.
+    const isFine = name === 'python' || name === 'go' || name === 'php'
+    if (isFine && minor === undefined && name !== 'php') return []
+    const number = isFine && minor !== undefined ? `${major}.${minor}` : major
+    const isLeast = later !== undefined || /^[>≥]/.test(least ?? '')
+    return [{ topic: 'version', of: name, value: isLeast ? `${number}+` : number, how: 'says' }]
+  })
+  const names = new Map<string, Choice>()
+  for (const one of found) names.set(one.of, one)
+  // Two versions of one thing are a comparison.
+  return [...names.values()].filter((one) =>
+    found.every((other) => other.of !== one.of || other.value === one.value),
+  )
+}
+
+function overlapping(text: string): readonly RegExpExecArray[] {
+  const form = new RegExp(STATED.source, 'gi')
+  const found: RegExpExecArray[] = []
+  for (let match = form.exec(text); match; match = form.exec(text)) {
+    found.push(match)
+    form.lastIndex = Math.max(match.index + 1, match.index + match[0].length)
+  }
+  return found
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { readChoices } from '../../../src/formats/statements/read-choices.ts'
+import type { Statement } from '../../../src/formats/statements/read-statements.ts'
+
+function said(text: string, part: Partial<Statement> = {}): readonly string[] {
+  const statement: Statement = { line: 1, lastLine: 1, form: 'sentence', under: '', text, ...part }
+  return readChoices([statement], [text]).map(
+    ({ topic, of, how, value }) => `${topic}${of === '' ? '' : ` of ${of}`} ${how} ${value}`,
+  )
+}
+
+const JS = 'package manager of JavaScript'
+
+describe('the package manager', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['Package manager: npm', [`${JS} says npm`]],
+    ['**Package Manager**: `pnpm` (mandatory)', [`${JS} says pnpm`]],
+    ['Use `pnpm`, never `npm`.', [`${JS} says pnpm`, `${JS} not npm`]],
+    ['STRICTLY USE `pnpm` and not `npm`', [`${JS} says pnpm`, `${JS} not npm`]],
+    [
+      '**Use pnpm** for package management (never npm or yarn)',
+      [`${JS} says pnpm`, `${JS} not npm`, `${JS} not yarn`],
+    ],
+    ['This repo uses pnpm as the package manager and script runner.', [`${JS} says pnpm`]],
+    ['Use bun not npm.', [`${JS} says bun`, `${JS} not npm`]],
+    [
+      'Use uv for dependency management, not pip.',
+      ['package manager of Python says uv', 'package manager of Python not pip'],
+    ],
+    ['Use `npm audit` to look for vulnerabilities', []],
+    ['Use `npm run debug:query` for structured queries', []],
+    ['Use Bun APIs when possible, like `Bun.file()`', []],
+    ['Use `bun` as the runtime environment and script runner', []],
+    ['If you use npm, delete the lockfile first.', []],
+    ['Use npm or pnpm.', []],
+    ['Publish the package with npm.', []],
+  ]
+  test.each(cases)('%s', (text, expected) => {
+    expect(said(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['npm install', [`${JS} runs npm`]],
+    ['npm ci && npm run build', [`${JS} runs npm`]],
+    ['pnpm i --frozen-lockfile   # dependencies', [`${JS} runs pnpm`]],
+    ['uv sync', ['package manager of Python runs uv']],
+    ['npm install -g lamdera', []],
+    ['npm install express', []],
+    ['npm install -g', []],
+    ['cd web && npm install', []],
+    ['npm --prefix web ci', []],
+    ['npm run dev', []],
+    ['npm install  # never', []],
+  ] as const)('the command %s', (text, expected) => {
+    expect(said(text, { form: 'code' })).toEqual(expected)
+  })
+
+  test('below a heading that turns the meaning, and at a cross, nothing is said', () => {
+    expect(said('Use npm.', { under: 'Rules > Don’t' })).toEqual([`${JS} says npm`])
+    expect(said('Use npm.', { under: "Rules > Don't" })).toEqual([])
+    expect(said('Use npm.', { under: 'Migration from npm' })).toEqual([])
+    expect(said('❌ Use npm.')).toEqual([])
+  })
+})
+
+describe('style', () => {
+  test.each([
+    ['Maintain 2-space indentation', ['indentation says 2 spaces']],
+    ['Indent with tabs', ['indentation says tabs']],
+    ['Use tabs, not spaces', ['indentation says tabs']],
+    ['Spaces, never tabs', ['indentation says spaces']],
+    ['Indentation: four spaces', ['indentation says 4 spaces']],
+    [
+      'TypeScript: 2-space indent; `camelCase` for names (e.g., `userId`).',
+      ['indentation of JavaScript says 2 spaces'],
+    ],
+    [
+      'Indentation: 2 spaces for TypeScript, 4 spaces for Python',
+      ['indentation of JavaScript says 2 spaces', 'indentation of Python says 4 spaces'],
+    ],
+    ['2 or 4 spaces of indentation', []],
+    ['Indent nested lists by 4 spaces', []],
+    ['Leave two spaces between sentences', []],
+    ['Use single quotes for strings', ['quotes says single quotes']],
+    ['Strings: double quotes, not single quotes', ['quotes says double quotes']],
+    ['Use single quotes in Python', ['quotes of Python says single quotes']],
+    ['Use double quotes for attributes', []],
+    ['Paths with blanks go into double quotes', []],
+    ['Line length: 100', ['line width says 100']],
+    ["Keep Ruff's 100-character line length.", ['line width says 100']],
+    ['Keep lines under 120 characters', ['line width says 120']],
+    ['Max 80 characters per line', ['line width says 80']],
+    ['Subject line under 72 characters', []],
+    ['Wrap prose at lines of 80 characters', []],
+  ] as const)('%s', (text, expected) => {
+    expect(said(text)).toEqual(expected)
+  })
+})
+
+describe('versions', () => {
+  test.each([
+    [
+      'Built with Astro 5, React 19, Supabase, and Stripe.',
+      ['version of astro says 5', 'version of react says 19'],
+    ],
+    ['**Framework**: Next.js 14.2.32 (App Router)', ['version of next says 14']],
+    ['Stack: React 19 + Vite (`src/ui/`), one image.', ['version of react says 19']],
+    ['This is a Next.js 14 portfolio and blog website', ['version of next says 14']],
+    ['Python 3.11+', ['version of python says 3.11+']],
+    ['Node.js >= 20', ['version of node says 20+']],
+    ['**Runtime**: Node.js 20 + `tsx` for dev', ['version of node says 20']],
+    ['Data: SQLAlchemy 2.0 (async)', ['version of sqlalchemy says 2']],
+    ['React Native 0.76, Expo SDK 52', ['version of expo says 52']],
+    ['In React 19, `ref` is a prop', []],
+    ['React 19 APIs', []],
+    ['Use Python 3.11+ typing: `str | None`', []],
+    ['Migrated from React 17 to React 18', []],
+    ['Angular 17-20 (standalone components)', []],
+    ['Testing Library (React 16.3.1, User Event 14.6.1)', []],
+    ['Vercel with @vercel/node 5.6.3', []],
+    ['React 18 and React 19', []],
+    ['Python 3', []],
+  ] as const)('%s', (text, expected) => {
+    expect(said(text)).toEqual(expected)
+  })
+})
+
+describe('tools, branches and limits', () => {
+  const tests = 'test runner of JavaScript'
+  test.each([
+    ['**Testing**: Vitest + Testing Library', [`${tests} says vitest`]],
+    ['Unit Testing: Jasmine + Karma', [`${tests} says jasmine`]],
+    ['Use Vitest for testing', [`${tests} says vitest`]],
+    ['Frameworks: Jest for unit tests; Playwright for the rest.', [`${tests} says jest`]],
+    ['**Linting**: ESLint with its recommended rules', ['linter of JavaScript says eslint']],
+    ['Format with Prettier', ['formatter of JavaScript says prettier']],
+    ['Tests (e.g., Playwright, Jest) cover what matters', []],
+    ['Linting: ESLint or Biome', []],
+    ['jest.mock is hoisted', []],
+    ['The default branch in this repo is `master`.', ['base branch says master']],
+    ['Default branch: `dev`', ['base branch says dev']],
+    ['Base branch: main, or develop for hotfixes', []],
+    ['Keep functions modular and under 50 lines.', ['longest function says 50']],
+    ['Rust functions: max 60 lines', ['longest function of Rust says 60']],
+    ['Files must not exceed 300 lines', ['longest file says 300']],
+    ['For small files (< 100 lines)', []],
+    ['Functions have 20 to 30 lines', []],
+  ] as const)('%s', (text, expected) => {
+    expect(said(text)).toEqual(expected)
+  })
+})
