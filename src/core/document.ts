@@ -185,6 +185,8 @@ export type Memory = {
   readonly lost?: readonly Document[]
   /** By path: what its documents cite and is not there any more, where git was asked. */
   readonly dead?: ReadonlyMap<string, readonly DeadCitation[]>
+  /** By path: the texts of files that configure tools, empty where only the name counts; absent where nothing asks for them. */
+  readonly configs?: ReadonlyMap<string, string>
   readonly settings: Settings
   /** By kind id: what the kind promises about its items, as settings change it. */
   readonly histories: { readonly [kind: string]: HistorySetting }

@@ -96,6 +96,8 @@ export type FileListing = ReadonlyMap<string, SnapshotFile> & {
   readonly named?: (name: string) => string | null
   /** The paths of the manifests that have scripts, for a listing that answers it by itself. */
   readonly manifests?: () => readonly string[]
+  /** The paths of files that configure tools, for a listing that answers it by itself. */
+  readonly configs?: () => readonly string[]
   /** `missingTargets`, for a listing that answers it by itself. */
   readonly missing?: (from: string, targets: readonly string[]) => readonly number[]
 }

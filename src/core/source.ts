@@ -164,6 +164,8 @@ export type Kind = {
   readonly ephemeral?: true
   /** Its items are meant to be true now. The items of other kinds are records of their day, such as entries of a log. */
   readonly living?: true
+  /** True of the facts of a file that rules hold against files which configure tools (`Memory.configs`). None is when absent. */
+  readonly asksConfigs?: (facts: Json) => boolean
   /** Its files keep entries of their time, which are not rewritten: a link of theirs that is dead is only named. */
   readonly archive?: true
   /** A tombstone can replace an item that must not stay anywhere; items can be archived one by one as well, but where it says `only`. */

@@ -10,6 +10,7 @@ import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
 import { withTexts } from './change-texts.ts'
 import { withDead, withDeadBefore } from './citations/with-dead.ts'
 import { memoryOf } from './claims.ts'
+import { withConfigs } from './configs.ts'
 import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
 import { type Loaded, loadDocuments } from './documents/load-documents.ts'
 import { mayHaveOtherForms } from './documents/other-forms.ts'
@@ -137,7 +138,7 @@ export async function judgeSides(
   memory: MemoryContext,
 ): Promise<Checked> {
   const { documents, fresh } = after
-  const { memories, unknown } = await withDead(after.memories, {
+  const { memories, unknown } = await withDead(await configured(after), {
     snapshot: after.snapshot,
     before,
     ask: memory.ask,
@@ -160,7 +161,7 @@ export async function judgeSides(
   const only = memory.focus ? rulesThatSpeak(found) : undefined
   const known = await Promise.all(
     parents.map(async (side) => {
-      const known = { ...side, memories: withDeadParts(side.memories, memories) }
+      const known = { ...side, memories: withDeadParts(await configured(side), memories) }
       return followed(await lintSide(known, memory, { unchanged, only }), side, after)
     }),
   )
@@ -177,6 +178,13 @@ export async function judgeSides(
     repeatable: read.every((side) => side.documents.every(isRepeatable)),
     diagnostics: raiseAdded(markNew(found, known), { after, parents }, memory),
   }
+}
+
+/** The memories of a side, with what configures tools there. */
+async function configured({ memories, snapshot }: LoadedSide): Promise<ReadonlyMap<Layout, Memory>> {
+  const found = new Map<Layout, Memory>()
+  for (const [layout, memory] of memories) found.set(layout, await withConfigs(layout, memory, snapshot))
+  return found
 }
 
 /** The memories of a side before, with what was dead there as well. */

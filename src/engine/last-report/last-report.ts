@@ -6,6 +6,7 @@ import {
 } from '../../cache/last-report.ts'
 import { openPrintedText, type PrintedText } from '../../cache/printed-text.ts'
 import { manifestKind } from '../../formats/citations/manifest-scripts.ts'
+import { isReadConfig } from '../../formats/configured/config-files.ts'
 import { differences } from '../../git/list-work-tree.ts'
 import type { Repository } from '../../git/repository.ts'
 import { readTextsOnDisk } from '../../snapshot/project.ts'
@@ -145,7 +146,8 @@ function otherDifferences({ status }: WorkTreeState): string {
     .join('\0')
 }
 
-/** Text of any part may name the scripts of a manifest. */
+/** Text of any part may name the scripts of a manifest, or be held against the configuration of a tool. */
 function concernsOthers(path: string): boolean {
-  return path === SETTINGS_FILE || path.endsWith('.gitattributes') || manifestKind(path) !== null
+  const isOfMemkeep = path === SETTINGS_FILE || path.endsWith('.gitattributes')
+  return isOfMemkeep || manifestKind(path) !== null || isReadConfig(path)
 }

@@ -9,10 +9,11 @@ import {
   type SnapshotFile,
 } from '../../core/snapshot.ts'
 import { manifestsIn } from '../citations/manifests.ts'
+import { configsIn } from '../configs.ts'
 import type { Part } from './parts-of.ts'
 
 /** Every question that a listing can be asked. */
-const QUESTIONS = ['file', 'folder', 'name', 'cited', 'below', 'all', 'manifests'] as const
+const QUESTIONS = ['file', 'folder', 'name', 'cited', 'below', 'all', 'manifests', 'configs'] as const
 
 type Question = (typeof QUESTIONS)[number]
 
@@ -58,7 +59,7 @@ export function surroundings(files: FileListing, ignoredFolders: readonly string
 
 /** An answer that may be another one for the same files: manifests whose content has no name yet. */
 function isUnnamed([question, , answer]: readonly (string | undefined)[]): boolean {
-  return question === 'manifests' && answer === ''
+  return (question === 'manifests' || question === 'configs') && answer === ''
 }
 
 function isQuestion(text: string | undefined): text is Question {
@@ -93,16 +94,17 @@ function answered({ files, seen }: View, question: Question, about: string): str
     const missing = new Set(missingTargets(files, from, targets))
     return targets.map((_, i) => (missing.has(i) ? '-' : '+')).join('')
   }
-  if (question === 'manifests') return manifestsAnswer(files)
+  if (question === 'manifests') return contentsAnswer(files, manifestsIn(files))
+  if (question === 'configs') return contentsAnswer(files, configsIn(files))
   if (question === 'below') return all(filesBelow(files, about))
   if (question === 'all') return all(files.values())
   const file = files.get(about)
   return file ? standing(seen(file)) : ''
 }
 
-/** What the manifests hold; nothing where that has no name yet. */
-function manifestsAnswer(files: FileListing): string {
-  const named = manifestsIn(files).map((path) => [path, files.get(path)?.id ?? null] as const)
+/** What some files hold; nothing where that has no name yet. */
+function contentsAnswer(files: FileListing, paths: readonly string[]): string {
+  const named = paths.map((path) => [path, files.get(path)?.id ?? null] as const)
   return named.some(([, id]) => id === null) ? '' : hash('sha256', JSON.stringify(named))
 }
 
@@ -149,6 +151,10 @@ function askedListing(
     manifests: (): readonly string[] => {
       ask('manifests', '')
       return manifestsIn(files)
+    },
+    configs: (): readonly string[] => {
+      ask('configs', '')
+      return configsIn(files)
     },
     missing: (from: string, targets: readonly string[]): readonly number[] => {
       const about = [from, ...targets].join('\n')

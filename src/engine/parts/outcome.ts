@@ -15,6 +15,7 @@ import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
 import { citedScripts } from '../citations/manifests.ts'
 import { withDead } from '../citations/with-dead.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
+import { withConfigs } from '../configs.ts'
 import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
 import { BATCH, loadClaimed } from '../documents/load-documents.ts'
 import { focusOnFiles } from '../focus.ts'
@@ -244,7 +245,10 @@ async function judgeParts(
       return [part, { ...listing, memory: memoryOf(part.layout, listing, documents, view) }] as const
     }),
   )
-  const memories = new Map([...seen].map(([part, { memory }]) => [part, memory]))
+  const memories = new Map<Part, Memory>()
+  for (const [part, { memory }] of seen) {
+    memories.set(part, await withConfigs(part.layout, memory, view.after))
+  }
   const proven = await withDead(memories, { snapshot: view.after, ask: view.ask })
   return parts.map(({ part, key }) => {
     const { layout } = part

@@ -5,7 +5,13 @@ import type { Kind } from '../../core/source.ts'
 import { describeLost, loadingOf } from '../../formats/loading.ts'
 import { chainsOf } from './chains.ts'
 import { instructionsPaths } from './claim.ts'
-import { modeOf, readAgentSettings, readCodexConfig, readInstructions } from './read-instructions.ts'
+import {
+  modeOf,
+  namesChoices,
+  readAgentSettings,
+  readCodexConfig,
+  readInstructions,
+} from './read-instructions.ts'
 import { rules } from './rules/index.ts'
 
 const file = (id: string, summary: string, paths: string): Kind => ({
@@ -22,6 +28,7 @@ const file = (id: string, summary: string, paths: string): Kind => ({
   signature: 'path',
   // Those of a folder load for work in it.
   loads: (fields, scope) => scope === '' && modeOf(id, '', fields) === 'always',
+  asksConfigs: namesChoices,
   read: readInstructions,
 })
 

@@ -8,6 +8,7 @@ import {
   listedFiles,
   type SnapshotFile,
 } from '../../../src/core/snapshot.ts'
+import { configsIn } from '../../../src/engine/configs.ts'
 import { surroundings } from '../../../src/engine/parts/asked-listing.ts'
 
 function listing(...paths: readonly (string | SnapshotFile)[]): FileListing {
@@ -45,6 +46,7 @@ const WAYS: readonly (readonly [string, (files: FileListing) => unknown, FileLis
     (files) => missingTargets(files, 'a/one.md', ['x/none.md']),
     listing('d/x/none.md'),
   ],
+  ['configsIn', configsIn, listing('a/one.md', 'package.json')],
   ['size', (files) => files.size, listing('a/one.md')],
   ['keys', (files) => [...files.keys()], listing('a/one.md')],
   ['values', (files) => [...files.values()], listing('a/one.md')],
@@ -82,6 +84,7 @@ describe('what rules ask about the files around a part', () => {
         'named',
         'missing',
         'manifests',
+        'configs',
         'size',
         'keys',
         'values',

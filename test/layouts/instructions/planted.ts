@@ -7,6 +7,7 @@ const TESTS = 'Every test says what it proves, needs no network, and runs by its
 /** Instructions for three agents, without a finding. */
 export const clean: PlantedLayout['clean'] = {
   'AGENTS.md': '# Shop\n\nOrders and payments. Amounts are integers.\n',
+  'pnpm-lock.yaml': '',
   Makefile: 'image:\n\tdocker build .\n',
   'CLAUDE.md': '@AGENTS.md\n\nAsk before you change a migration.\n',
   'src/api/AGENTS.md': '# The API\n\nEvery route has a schema, as in `list-orders.ts`.\n',
@@ -64,6 +65,12 @@ export const planted: PlantedLayout['planted'] = {
     reported: '.kiro/steering/tech.md',
     at: 'make image',
     change: true,
+  },
+  'statement-conflict': {
+    path: '.claude/rules/tests.md',
+    replace: 'Every test',
+    by: 'Install with `npm`: Use npm.\n\nEvery test',
+    at: 'Use npm',
   },
   'instruction-link': { path: 'GEMINI.md', file: { link: 'AGENT.md' }, at: 1 },
 }

@@ -8,6 +8,7 @@ import { importResolves } from './import-resolves.ts'
 import { instructionLink } from './instruction-link.ts'
 import { instructionUnseen } from './instruction-unseen.ts'
 import { loadLimit } from './load-limit.ts'
+import { statementConflict } from './statement-conflict.ts'
 
 /** The rules of the instructions layout. */
 export const rules: readonly Rule[] = [
@@ -19,4 +20,5 @@ export const rules: readonly Rule[] = [
   instructionLink,
   instructionUnseen,
   loadLimit,
+  statementConflict,
 ]

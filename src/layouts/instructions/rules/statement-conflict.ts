@@ -1,0 +1,188 @@
+import type { Document, Memory } from '../../../core/document.ts'
+import type { Found, MemoryRule } from '../../../core/rule.ts'
+import type { Place } from '../../../core/text.ts'
+import {
+  type Configuration,
+  configurationOf,
+  type Verdict,
+  verdictOn,
+} from '../../../formats/configured/verdict.ts'
+import { findNegations } from '../../../formats/statements/negations.ts'
+import type { ChoiceAt } from '../../../formats/statements/read-choices.ts'
+import { factsOf } from '../read-instructions.ts'
+
+/** What agents read does not contradict itself or the repository. */
+export const statementConflict: MemoryRule = {
+  id: 'statement-conflict',
+  summary: 'What agents are given does not contradict itself, or what the repository is configured with.',
+  why: 'An agent follows one of two rules that contradict each other, and another agent, or the next session, the other. A version or a tool that the manifest does not have costs it wrong code and wrong commands.',
+  howToFix:
+    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file and function, and “always” against “never” in the same words, are also compared between files.',
+  severity: 'warning',
+  fixable: false,
+  example: { bad: 'Use npm.   (the lockfile is pnpm-lock.yaml)\n', good: 'Use pnpm.\n' },
+  subject: 'memory',
+  check: (memory, report) => {
+    const configuration = memory.configs && configurationOf(memory.configs)
+    const files = filesOf(memory, configuration)
+    for (const file of files) {
+      for (const one of refutedIn(file)) report(file.document.path, one)
+    }
+    for (const { path, found } of between(files)) report(path, found)
+    for (const { path, found } of negated(files)) report(path, found)
+  },
+}
+
+/** A choice of a file, with what the configuration says of it. */
+type Judged = ChoiceAt & { readonly verdict: Verdict }
+
+type File = { readonly document: Document; readonly choices: readonly Judged[] }
+
+/** Rules about some files alone may say of these what holds for no others. */
+const ABOUT_CODE: ReadonlySet<string> = new Set(['indentation', 'quotes', 'line width'])
+
+function filesOf({ documents }: Memory, configuration: Configuration | undefined): readonly File[] {
+  return documents.flatMap((document) => {
+    const facts = factsOf(document)
+    if (!facts || facts.mode === 'never') return []
+    const own = facts.choices.filter(
+      ({ topic, of }) => facts.mode !== 'for-paths' || of !== '' || !ABOUT_CODE.has(topic),
+    )
+    const choices = own.map(
+      (one): Judged => ({
+        ...one,
+        verdict: configuration ? verdictOn(one, configuration) : { kind: 'unknown' },
+      }),
+    )
+    return [{ document, choices }]
+  })
+}
+
+/** What a file says against the configuration: one finding for each thing, at the first of its lines. */
+function refutedIn({ choices }: File): readonly Found[] {
+  const groups = new Map<string, Judged[]>()
+  for (const one of choices) {
+    if (one.verdict.kind !== 'refuted') continue
+    const key = JSON.stringify([one.topic, one.of, one.how === 'not', one.value])
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (first?.verdict.kind !== 'refuted') return []
+    const { value, path } = first.verdict
+    const also = more.length > 0 ? ` (so ${linesOf(more)})` : ''
+    return [
+      {
+        place: placeAt(first.line),
+        message: `${saying(first)}${also}, and ${path} says ${configured(first, value)}`,
+        help: 'Correct the line, or take it out: the configuration says it anyway.',
+      },
+    ]
+  })
+}
+
+function linesOf(choices: readonly Judged[]): string {
+  const numbers = [...new Set(choices.map(({ line }) => line))]
+  return `${numbers.length === 1 ? 'does line' : 'do lines'} ${numbers.slice(0, 5).join(', ')}`
+}
+
+/** The choice in words: `The line says npm for JavaScript`. */
+function saying({ topic, of, value, how }: ChoiceAt): string {
+  const what = topic === 'version' ? `${nameOf(of)} ${value}` : `\`${value}\``
+  const about = topic === 'version' || of === '' ? '' : ` for ${of}`
+  if (how === 'runs') return `The command installs with ${what}`
+  return `The ${topic === 'version' ? 'version' : `${topic}${about}`} is ${how === 'not' ? 'not ' : ''}${what} here`
+}
+
+function configured({ topic, of }: ChoiceAt, value: string): string {
+  return topic === 'version' ? `${nameOf(of)} \`${value.replace(/^=(?=\d)/, '')}\`` : `\`${value}\``
+}
+
+/** `@angular/core` is Angular to people. */
+function nameOf(of: string): string {
+  const names: { readonly [name: string]: string } = {
+    node: 'Node.js',
+    python: 'Python',
+    go: 'Go',
+    php: 'PHP',
+  }
+  return names[of] ?? of
+}
+
+function placeAt(line: number): Place {
+  return { line, column: 1, endLine: line, endColumn: 1 }
+}
+
+/** Files of one folder that are not for some paths or one mode alone. */
+function groupsOf(files: readonly File[]): readonly (readonly File[])[] {
+  const groups = new Map<string, File[]>()
+  for (const file of files) {
+    const { document } = file
+    const mode = factsOf(document)?.mode
+    if (mode === 'for-paths' || document.kind === 'roo-mode-rule') continue
+    groups.set(document.scope, [...(groups.get(document.scope) ?? []), file])
+  }
+  return [...groups.values()]
+}
+
+type Said = { readonly path: string; readonly choice: Judged }
+
+/** What two files say against each other, where the configuration does not say which of them is right. */
+function between(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
+  return groupsOf(files).flatMap((group) => {
+    const open = group.flatMap(({ document: { path }, choices }) =>
+      choices.flatMap((choice): readonly Said[] =>
+        choice.verdict.kind === 'unknown' ? [{ path, choice }] : [],
+      ),
+    )
+    const topics = new Map<string, Said[]>()
+    for (const one of open) {
+      const key = JSON.stringify([one.choice.topic, one.choice.of])
+      topics.set(key, [...(topics.get(key) ?? []), one])
+    }
+    return [...topics.values()].flatMap(contradictions)
+  })
+}
+
+/** Of each file the first choice that contradicts an earlier one; a file that offers several says nothing. */
+function contradictions(all: readonly Said[]): readonly { readonly path: string; readonly found: Found }[] {
+  const isOffer = (path: string): boolean =>
+    new Set(
+      all.flatMap(({ path: own, choice }) => (own === path && choice.how !== 'not' ? [choice.value] : [])),
+    ).size > 1
+  const said = all.filter(({ path, choice }) => choice.how === 'not' || !isOffer(path))
+  const found = new Map<string, Found>()
+  said.forEach(({ path, choice }, i) => {
+    const other = said.slice(0, i).find((one) => contradict(one.choice, choice))
+    if (!other || found.has(path)) return
+    const where = other.path === path ? `line ${other.choice.line}` : `${other.path}:${other.choice.line}`
+    found.set(path, {
+      place: placeAt(choice.line),
+      message: `${saying(choice)}, and ${where} says ${other.choice.how === 'not' ? 'not ' : ''}${configured(other.choice, other.choice.value)}`,
+      help: 'Decide which of them holds, and say it in both.',
+    })
+  })
+  return [...found].map(([path, one]) => ({ path, found: one }))
+}
+
+function contradict(a: ChoiceAt, b: ChoiceAt): boolean {
+  if (a.how === 'not' || b.how === 'not') return a.how !== b.how && a.value === b.value
+  if (a.topic === 'indentation' && [a.value, b.value].includes('spaces'))
+    return [a.value, b.value].includes('tabs')
+  return a.value !== b.value
+}
+
+/** The same sentence with `always` and with `never`. */
+function negated(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
+  return groupsOf(files).flatMap((group) =>
+    findNegations(
+      group.map(({ document }) => ({ path: document.path, statements: factsOf(document)?.statements ?? [] })),
+    ).map(({ path, line, other }) => ({
+      path,
+      found: {
+        place: placeAt(line),
+        message: `The line says the opposite of ${other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`} in the same words`,
+        help: 'Decide which of them holds, and take the other out.',
+      },
+    })),
+  )
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { checkLiteral } from '../../../helpers/check-literal.ts'
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const LOCK = { 'pnpm-lock.yaml': '' }
+const AGENTS = 'AGENTS.md'
+const RULE = 'web/.cursor/rules/tools.mdc'
+const rule = (text: string, fields = 'alwaysApply: true'): string => `---\n${fields}\n---\n\n${text}`
+
+ruleTest('statement-conflict', {
+  valid: [
+    { name: 'a package manager that is locked', files: { ...LOCK, [AGENTS]: 'Use pnpm, never npm.\n' } },
+    { name: 'a package manager that nothing locks', files: { [AGENTS]: 'Use pnpm, never npm.\n' } },
+    {
+      name: 'another manager in a folder of its own',
+      files: { [AGENTS]: 'Use pnpm.\n', 'api/AGENTS.md': 'Use npm.\n' },
+    },
+    {
+      name: 'a version that one of several manifests has',
+      files: {
+        [AGENTS]: '- Stack: React 18, Vite\n',
+        'a/package.json': '{ "dependencies": { "react": "^19.0.0" } }',
+        'b/package.json': '{ "dependencies": { "react": "^18.0.0" } }',
+      },
+    },
+    {
+      name: 'a style for some files, which does not name their language',
+      files: {
+        '.editorconfig': '[*]\nindent_style = tab\n',
+        [RULE]: rule('Use 2-space indentation.\n', 'globs: "**/*.md"\nalwaysApply: false'),
+      },
+    },
+    { name: 'an offer of two', files: { [AGENTS]: 'Use npm.\n\nUse yarn.\n', 'GEMINI.md': 'Use npm.\n' } },
+    {
+      name: 'a list that says for what, and for what not',
+      files: { [AGENTS]: 'Use a shadow root for:\n\n- Cards\n\nNever use a shadow root for:\n\n- Forms\n' },
+    },
+    {
+      name: 'a sentence below a heading that turns it',
+      files: {
+        [AGENTS]: "# Do\n\nNever commit the local settings.\n\n# Don't\n\n- Commit the local settings\n",
+      },
+    },
+  ],
+  invalid: [
+    {
+      name: 'a package manager that the lockfile is not of',
+      files: { ...LOCK, [AGENTS]: '# Shop\n\nUse npm.\n' },
+      expect: [
+        {
+          path: AGENTS,
+          line: 3,
+          severity: 'warning',
+          message: /^The package manager for JavaScript is `npm` here, and pnpm-lock\.yaml says `pnpm`$/,
+        },
+      ],
+    },
+    {
+      name: 'commands of another package manager, once',
+      files: { ...LOCK, [AGENTS]: '# Shop\n\n```sh\nnpm ci\n```\n\nThen:\n\n```sh\nnpm install\n```\n' },
+      expect: [
+        {
+          path: AGENTS,
+          line: 4,
+          message: /^The command installs with `npm` \(so does line 10\), and pnpm-lock\.yaml says `pnpm`$/,
+        },
+      ],
+    },
+    {
+      name: 'a version that no manifest allows',
+      files: {
+        [AGENTS]: '- **Framework**: Next.js 14 (App Router)\n',
+        'package.json': '{ "dependencies": { "next": "^15.1.0" } }',
+      },
+      expect: [
+        {
+          path: AGENTS,
+          line: 1,
+          message: /^The version is next 14 here, and package\.json says next `\^15\.1\.0`$/,
+        },
+      ],
+    },
+    {
+      name: 'two package managers in two files, and nothing that says which is right',
+      files: { [AGENTS]: 'Use pnpm, never npm.\n', 'GEMINI.md': '# Shop\n\n```sh\nnpm install\n```\n' },
+      expect: [
+        {
+          path: 'GEMINI.md',
+          line: 4,
+          message: /^The command installs with `npm`, and AGENTS\.md:1 says `pnpm`$/,
+        },
+      ],
+    },
+    {
+      name: 'two indentations in one folder',
+      files: { 'web/AGENTS.md': 'Indent with tabs.\n', [RULE]: rule('Use 2-space indentation.\n') },
+      expect: [
+        {
+          path: 'web/AGENTS.md',
+          line: 1,
+          message: /^The indentation is `tabs` here, and web\/\.cursor\/rules\/tools\.mdc:5 says `2 spaces`$/,
+        },
+      ],
+    },
+    {
+      name: 'the same sentence with never',
+      files: {
+        [AGENTS]: '- Always commit the generated client.\n',
+        'GEMINI.md':
+          '# The shop\n\nOrders and payments of one shop.\n\n- **Never** commit the generated client\n',
+      },
+      expect: [
+        {
+          path: 'GEMINI.md',
+          line: 5,
+          message: /^The line says the opposite of AGENTS\.md:1 in the same words$/,
+        },
+      ],
+    },
+    {
+      name: 'the same sentence with never, in one file',
+      files: { [AGENTS]: 'Always commit the generated client.\n\nDo not commit the generated client.\n' },
+      expect: [{ path: AGENTS, line: 3, message: /the opposite of line 1 in/ }],
+    },
+  ],
+})
+
+test('a change of the lockfile alone makes a new finding, and one of the text none that was there', async () => {
+  const before = { 'AGENTS.md': 'Use pnpm.\n', 'pnpm-lock.yaml': '' }
+  const after = { 'AGENTS.md': 'Use pnpm.\n', 'yarn.lock': '' }
+  const rule = 'statement-conflict'
+  const moved = await checkLiteral(after, { before })
+  expect(moved.diagnostics.map((one) => [one.rule, one.new])).toEqual([[rule, true]])
+  const longer = await checkLiteral({ ...after, 'AGENTS.md': '# Shop\n\nUse pnpm.\n' }, { before: after })
+  expect(longer.diagnostics.map((one) => [one.rule, one.line, one.new])).toEqual([[rule, 3, false]])
+})
