@@ -293,8 +293,7 @@ export function openStage(folder: string, program: string, scenario: Scenario) {
       if (part.state === 'goes on') await kill(part)
       else if (isReal) part.player.end()
     }
-    if (!isOver && faults.length === 0)
-      faults.push(...unknown(await judgeEnd(readTree(root), answers())))
+    if (!isOver && faults.length === 0) faults.push(...unknown(await judgeEnd(readTree(root), answers())))
     rmSync(root, { recursive: true })
     const outcome = hashOf([mark, answers(), faults])
     return { schedule: done, trace, faults, grown, isOver, outcome }

@@ -197,7 +197,8 @@ describe('open boxes', () => {
 describe('the files that a plan names', () => {
   const at = (commit: string, date: string) => ({ commit, date })
   const PLAN = { added: at('a1', '2026-01-02'), bodyChanged: null }
-  const text = (status: string) => `# T\n\nStatus: ${status}\n\nSee \`src/a.ts\` and [b](../../../src/b.ts).\n`
+  const text = (status: string) =>
+    `# T\n\nStatus: ${status}\n\nSee \`src/a.ts\` and [b](../../../src/b.ts).\n`
   const given = (commit: string, date: string, more: readonly string[] = ['src/b.ts']) => ({
     histories: { [PATH]: PLAN, 'src/a.ts': { added: null, bodyChanged: at(commit, date) } },
     more: [...more, 'resources/workspaces/src/b.ts'],

@@ -12,7 +12,10 @@ ruleTest('instruction-unseen', {
     { name: 'a symlink', files: { 'AGENTS.md': LONG, 'CLAUDE.md': { link: 'AGENTS.md' } } },
     {
       name: 'more than a pointer',
-      files: { 'AGENTS.md': LONG, 'CLAUDE.md': `# For Claude\n\n${'Ask before you delete a file of the user.\n'.repeat(9)}\nSee AGENTS.md too.\n` },
+      files: {
+        'AGENTS.md': LONG,
+        'CLAUDE.md': `# For Claude\n\n${'Ask before you delete a file of the user.\n'.repeat(9)}\nSee AGENTS.md too.\n`,
+      },
     },
     { name: 'a pointer to a file that is not there', files: { 'CLAUDE.md': 'See AGENTS.md.\n' } },
     {
