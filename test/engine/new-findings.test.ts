@@ -9,6 +9,9 @@ const feature = (...lines: readonly string[]): Files => ({ [PATH]: ['# Logs', ''
 
 const links = (...targets: readonly string[]): Files => feature(...targets.map((one) => `[x](${one}.md)\n`))
 
+/** Lines with one finding each, all in the same words. */
+const hidden = (count: number): Files => feature(...Array.from({ length: count }, () => 'a\u202eb\n'))
+
 /** Findings of a change, each with whether it is new. */
 async function judged(before: Files, after: Files, options: LiteralOptions = {}): Promise<string[]> {
   const { diagnostics } = await checkLiteral(after, { ...options, before })
@@ -20,7 +23,7 @@ describe('a finding', () => {
     expect(await judged(links('a'), links('a'))).toEqual(['old link-resolves 3'])
     expect(await judged(links(), links('a'))).toEqual(['new link-resolves 3'])
     expect(await judged(links('a'), links('b', 'a'))).toEqual(['new link-resolves 3', 'old link-resolves 5'])
-    expect(await judged(links('a'), links('a', 'a'))).toEqual(['old link-resolves 3', 'new link-resolves 5'])
+    expect(await judged(hidden(1), hidden(2))).toEqual(['old no-hidden-text 3', 'new no-hidden-text 5'])
   })
 
   test('is old on another line, and in a file that was only renamed', async () => {
@@ -36,15 +39,18 @@ describe('a finding', () => {
   })
 
   test('is old in a merge where any one parent has it, as often as the parent that has it most', async () => {
-    const merged = (others: readonly Files[], base: Files = links()): LiteralOptions => ({
+    const merged = (others: readonly Files[], base: Files = hidden(0)): LiteralOptions => ({
       merge: { others, bases: [{ between: [0, 1], files: base }] },
     })
-    const [none, once, twice] = [links(), links('a'), links('a', 'a')]
-    const bothOld = ['old link-resolves 3', 'old link-resolves 5']
+    const [none, once, twice] = [hidden(0), hidden(1), hidden(2)]
+    const bothOld = ['old no-hidden-text 3', 'old no-hidden-text 5']
     expect(await judged(twice, twice, merged([once]))).toEqual(bothOld)
     expect(await judged(once, twice, merged([twice]))).toEqual(bothOld)
     expect(await judged(twice, twice, merged([none, once]))).toEqual(bothOld)
-    expect(await judged(once, twice, merged([once]))).toEqual(['old link-resolves 3', 'new link-resolves 5'])
+    expect(await judged(once, twice, merged([once]))).toEqual([
+      'old no-hidden-text 3',
+      'new no-hidden-text 5',
+    ])
   })
 })
 
