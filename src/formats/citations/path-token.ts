@@ -39,7 +39,7 @@ export type PathToken = { readonly target: string; readonly line?: number }
  */
 export function pathToken(word: string): PathToken | null {
   if (word.length > LONGEST || !MARK.test(word)) return null
-  const [, written = '', line] = /^(.*?)(?::(\d+)(?:[:-]\d+)*|#L(\d+)(?:-L?\d+)?)?$/.exec(word) ?? []
+  const [, written = '', behindColon, behindHash] = /^(.*?)(?::(\d+)(?:[:-]\d+)*|#L(\d+)(?:-L?\d+)?)?$/.exec(word) ?? []
   if (written.length < 3 || ABSOLUTE.test(written) || PLACEHOLDER.test(written)) return null
   if (!SEGMENTS().test(written) || EXAMPLE.test(written)) return null
   const [name = ''] = /[^/]*(?=\/?$)/.exec(written) ?? []
@@ -49,5 +49,6 @@ export function pathToken(word: string): PathToken | null {
   // `@scope/name`, `example.com/x`
   if (!isNamed && /^@[^/]+\/[^/]+$/.test(written)) return null
   if (/^[\w-]+\.(?:com|org|io|dev|net|ai|app|sh|co)\//i.test(written)) return null
+  const line = behindColon ?? behindHash
   return { target: written, ...(line !== undefined && { line: Number(line) }) }
 }
