@@ -7,7 +7,7 @@ export const pathCase: MemoryRule = {
   id: 'path-case',
   summary: 'No two files have paths that are one where case and the form of accents do not count.',
   why: 'On Windows and macOS `notes/Plan.md` and `notes/plan.md` are one file, and so is `é` as one character and as two. Git checks out one text under both names, shows the other as changed, and the next commit from there writes one text over the other.',
-  howToFix: 'Put both texts into one file, or rename one with `git mv`, on a machine where case counts.',
+  howToFix: 'Put both texts into one file, or rename one with git, on a machine where case counts.',
   severity: 'warning',
   fixable: false,
   example: { bad: 'notes/Plan.md\nnotes/plan.md\n', good: 'notes/plan.md\nnotes/plan-of-may.md\n' },
@@ -22,7 +22,7 @@ export const pathCase: MemoryRule = {
       report(path, {
         place: WHOLE_FILE,
         message: `Windows and macOS take this file and ${other} for one`,
-        help: 'Put both texts into one file, or rename one with `git mv`.',
+        help: 'Put both texts into one file, or rename one with git.',
       })
     }
   },

@@ -49,7 +49,7 @@ function wrongCase({ path, kind }: Document, { documents, files }: Memory): Foun
     // Some agent reads it through the link.
     ...(isLinked && { severity: 'info' }),
     message: `Agents look for ${name} and do not load ${path} where case counts, as on Linux`,
-    help: `Rename it: \`git mv ${path} ${name}\`.`,
+    help: `Rename it to ${name} with git.`,
   }
 }
 
