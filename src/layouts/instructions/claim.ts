@@ -28,15 +28,11 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
 
 /** Folders of rules: a symlink in the place of one is read by agents, and what is behind it lies elsewhere. */
 const FOLDERS: readonly string[] = [
-  '**/.claude/rules',
-  '**/.cursor/rules',
-  '**/.windsurf/rules',
-  '**/.kiro/steering',
-  '.github/instructions',
-  '.clinerules',
-  '.roo/rules',
-  '**/.agents/rules',
-  '**/.agent/rules',
+  ...new Set(
+    PLACES.flatMap(([, places]) => places)
+      .flatMap((place) => /^(?:\*\*\/)?\.[^*]*(?=\/\*)/.exec(place) ?? [])
+      .filter((folder, _, all) => !all.includes(`**/${folder}`)),
+  ),
 ]
 
 const isFolder = testPlaces(FOLDERS)
@@ -94,11 +90,14 @@ function isRuleKind(kind: string): boolean {
   )
 }
 
-/** What an agent's own folder is, with what is in it: the folder around it is what the files are about. */
-const AGENT_FOLDER =
-  /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex|gemini|clinerules|roo|agents?|qwen)(?:\/.*)?$/
+/** The agents' own folders: what is in one is about the folder around it. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set(
+  PLACES.flatMap(([, places]) => places.flatMap((place) => place.match(/(?<=^|\/)\.[^/*]+(?=\/)/g) ?? [])),
+)
 
 /** The folder for which a file is loaded: its own, without the folder of an agent; empty for the top. */
 function scopeOf(path: string): string {
-  return folderOf(path).replace(AGENT_FOLDER, '')
+  const names = folderOf(path).split('/')
+  const own = names.findIndex((name) => OWN_FOLDERS.has(name))
+  return names.slice(0, own === -1 ? names.length : own).join('/')
 }

@@ -100,3 +100,15 @@ test("the workspace's own rules are the workspace's where it is in use", () => {
   expect(owners(['instructions'])).toEqual(['instructions'])
   expect(owners(['instructions', 'workspace'])).toEqual(['workspace'])
 })
+
+test('each place is about the folder around the folder of its agent', () => {
+  const places = instructions[0]?.places?.(settings) ?? []
+  const found = places.flatMap((place) => {
+    if (!place.includes('/')) return []
+    const path = `web/${place.replace(/^\*\*\//, '').replaceAll(/\*+/g, 'a')}`
+    const claim = claimOf(path) ?? claimOf(path, 'link')
+    return claim ? [`${path} ${claim}`] : []
+  })
+  expect(found.length).toBeGreaterThan(10)
+  expect(found.filter((one) => !one.endsWith(' for web'))).toEqual([])
+})
