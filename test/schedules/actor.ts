@@ -8,8 +8,16 @@ const kill = process.kill.bind(process)
 Object.defineProperty(process, 'kill', {
   value: (number: number, signal: number) => {
     const real = actor.alive[number] ?? 0
-    if (real === 0) throw Object.assign(new Error('no such process'), { code: 'ESRCH' })
-    return kill(real, signal)
+    actor.asks = true
+    try {
+      if (real === 0) throw Object.assign(new Error('no such process'), { code: 'ESRCH' })
+      kill(real, signal)
+      actor.saw(`${number} lives`)
+      return true
+    } catch (error) {
+      actor.saw(`${number} is gone`)
+      throw error
+    }
   },
 })
 // Who recovers does so after the machine has started anew.
@@ -32,9 +40,19 @@ process.on('unhandledRejection', () => undefined)
 for (;;) {
   const { task } = hear()
   if (!task) continue
-  const { root, name, args, number, shared } = task
+  const { root, name, args, number, shared, isFine } = task
   const isOf = (paths: readonly string[]): Set<string> => new Set(paths)
-  Object.assign(actor, { root, isDead: false, turn: [], last: '', before: '', synced: [] })
+  Object.assign(actor, {
+    root,
+    isDead: false,
+    turn: [],
+    before: '',
+    synced: [],
+    reported: 0,
+    asks: false,
+    changes: false,
+  })
+  Object.assign(actor, { lastRead: '', isCoarse: !isFine })
   actor.touched = { reads: new Set(), writes: new Set() }
   actor.shared = shared && { reads: isOf(shared.reads), writes: isOf(shared.writes) }
   actor.drawn = 0

@@ -33,9 +33,9 @@ export function writeTree(root: string, tree: Tree): void {
   }
 }
 
-/** What of git's own files says nothing, or says the same in other words. */
+/** Temporary files are read by none but their maker, and what of git's own files says nothing, or says the same in other words. */
 const IGNORED =
-  /^\.git\/(?:objects|logs|COMMIT_EDITMSG|index$|memkeep\/(?:tmp|facts|outcomes|signatures|proofs))/
+  /\.tmp$|^\.git\/(?:objects|logs|COMMIT_EDITMSG|index$|memkeep\/(?:tmp|facts|outcomes|signatures|proofs))/
 
 /** The state of a disk, in which git's index is what it lists. */
 export function stateOf(root: string): { readonly tree: Tree; readonly mark: string } {

@@ -23,7 +23,12 @@ export type Said = {
   readonly stop?: { readonly label: string; readonly footprint: Footprint; readonly isWait?: boolean }
   readonly done?: { readonly answer?: unknown; readonly error?: string }
   readonly synced: readonly Synced[]
-  readonly touched: Footprint
+  /** All that it touched so far, where that has grown. */
+  readonly touched?: Footprint
+  /** It asked since it stopped last whether another process lives. */
+  readonly asks: boolean
+  /** It may have changed something since. */
+  readonly changes: boolean
   /** Of all that it has seen so far: actors of the same history are in the same state. */
   readonly history: string
 }
@@ -39,6 +44,8 @@ export type Asked = {
     readonly args: readonly string[]
     readonly number: number
     readonly shared: Footprint | null
+    /** It also stops where it reads one path again and again. */
+    readonly isFine: boolean
   }
 }
 
@@ -73,12 +80,17 @@ export const actor = {
   alive: {} as Asked['alive'],
   isDead: false,
   drawn: 0,
-  /** Of the steps of the present turn of a wait, and of those before. */
+  /** What it has seen since it waited last, and before that. */
   turn: [] as string[],
-  last: '',
   before: '',
   synced: [] as Synced[],
   touched: { reads: new Set<string>(), writes: new Set<string>() },
+  reported: 0,
+  asks: false,
+  changes: false,
+  /** The path that is read since the last stop, if nothing else is; where steps are coarse, it is read again without a stop. */
+  lastRead: '',
+  isCoarse: true,
 
   live(): void {
     if (actor.isDead) throw new Error(KILLED)
@@ -94,13 +106,18 @@ export const actor = {
     for (const path of footprint.reads) actor.touched.reads.add(path)
     for (const path of footprint.writes) actor.touched.writes.add(path)
     const { shared } = actor
-    if (!shared) return
+    const isAgain = footprint.writes.length === 0 && String(footprint.reads) === actor.lastRead
     if (
-      always ||
-      footprint.reads.some((path) => within(shared.writes, path)) ||
-      footprint.writes.some((path) => within(shared.reads, path))
-    )
+      shared &&
+      (always ||
+        (!(isAgain && actor.isCoarse) && footprint.reads.some((path) => within(shared.writes, path))) ||
+        footprint.writes.some((path) => within(shared.reads, path)))
+    ) {
       actor.stop(label, footprint)
+      actor.lastRead = footprint.writes.length === 0 ? String(footprint.reads) : ''
+    }
+    // Said when it stops next: it is done only then.
+    if (footprint.writes.length > 0) actor.changes = true
   },
 
   stop(label: string, footprint: Footprint, isWait = false): void {
@@ -114,28 +131,35 @@ export const actor = {
   },
 
   note(synced: Synced): void {
+    actor.changes = true
     if (actor.shared) actor.synced.push(synced)
   },
 
-  /** A turn that is like the one before leaves the actor where it was. */
+  /** Of the turns of a wait for a lock nothing is remembered: after each the actor is where it was. */
   wait(): void {
     actor.live()
-    const turn = actor.turn.join('\n')
-    if (turn !== actor.last) actor.before = hash(actor.before + actor.last)
-    actor.last = turn
+    const begin = actor.turn.findLastIndex((step) => /^link \S*\.lock\s/.test(step))
+    const before = begin < 0 ? actor.turn : actor.turn.slice(0, begin)
+    if (before.length > 0) actor.before = hash([actor.before, ...before].join('\n'))
     actor.turn = []
     if (actor.shared) actor.stop('wait', { reads: [], writes: [] }, true)
   },
 
   say(what: Pick<Said, 'stop' | 'done'>): void {
-    const touched = { reads: [...actor.touched.reads], writes: [...actor.touched.writes] }
+    const { reads, writes } = actor.touched
+    const size = reads.size + writes.size
     const said: Said = {
       ...what,
       synced: actor.synced,
-      touched,
-      history: hash([actor.before, actor.last, ...actor.turn].join('\n')),
+      asks: actor.asks,
+      changes: actor.changes,
+      ...(size > actor.reported && { touched: { reads: [...reads], writes: [...writes] } }),
+      history: hash([actor.before, ...actor.turn].join('\n')),
     }
     actor.synced = []
+    actor.reported = size
+    actor.asks = false
+    actor.changes = false
     let text = Buffer.from(`${JSON.stringify(said)}\n`)
     while (text.length > 0) text = text.subarray(writeSync(TO, text))
   },

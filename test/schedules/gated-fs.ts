@@ -21,7 +21,9 @@ function named(path: unknown): string {
 function inScene(path: unknown): string | null {
   const full = named(path)
   const short = relative(actor.root, full)
-  return actor.root === '' || full === '' || short.startsWith('..') ? null : short
+  if (actor.root === '' || full === '' || short.startsWith('..')) return null
+  // All rights to end a dead owner's lock are one: each takeover names its own.
+  return short.replace(/(\.lock)\.[0-9a-f]{32}\.\d+$/, '$1.right')
 }
 
 const listing = (path: string): string => `${dirname(path) === '.' ? '' : dirname(path)}/`
@@ -42,9 +44,12 @@ function seen(value: unknown): string {
   if (Array.isArray(value))
     return value
       .map((one) => String(one?.name ?? one))
+      .filter((name) => !TEMPORARY.test(name))
       .sort()
       .join(' ')
-  if (value instanceof Uint8Array || typeof value === 'string') return digest(value)
+  if (value instanceof Uint8Array) return digest(value)
+  // Each run has a root of its own.
+  if (typeof value === 'string') return digest(value.replaceAll(actor.root, '.'))
   if (value && typeof value === 'object' && 'isFile' in value) {
     const stats = value as real.Stats
     return `${stats.isFile() ? `file ${stats.size} ${stats.nlink}` : stats.isDirectory() ? 'folder' : 'other'} ${stats.mode}`
@@ -64,7 +69,7 @@ function through<F extends Call>(name: string, run: F, footprint: (...args: Para
     actor.step(label, { reads: read, writes })
     try {
       const value = run(...args)
-      actor.saw(`${label} ${seen(value)}`)
+      if (!TEMPORARY.test(label) || writes.length > 0) actor.saw(`${label} ${seen(value)}`)
       return value
     } catch (error) {
       actor.saw(`${label} ${(error as NodeJS.ErrnoException).code}`)
@@ -93,14 +98,15 @@ export const closeSync: typeof real.closeSync = (handle) => {
 }
 
 /** An open file is not another one meanwhile, and its bytes were noted when it was opened. */
-const quiet = <F extends Call>(run: F): F =>
+const quiet = <F extends Call>(run: F, isChange = false): F =>
   ((...args: Parameters<F>) => {
     actor.live()
+    if (isChange) actor.changes = true
     return run(...args)
   }) as F
 export const fstatSync = quiet(real.fstatSync) as typeof real.fstatSync
 export const readSync = quiet(real.readSync) as typeof real.readSync
-export const fchmodSync = quiet(real.fchmodSync) as typeof real.fchmodSync
+export const fchmodSync = quiet(real.fchmodSync, true) as typeof real.fchmodSync
 export const readFileSync = ((path: real.PathOrFileDescriptor, options?: 'utf8') =>
   typeof path === 'number'
     ? quiet(real.readFileSync)(path, options)
@@ -113,7 +119,7 @@ export const readFileSync = ((path: real.PathOrFileDescriptor, options?: 'utf8')
 /** Bytes of a temporary file are no matter to others until it has its name. */
 export const writeSync = ((handle: number, ...rest: [Uint8Array]) =>
   TEMPORARY.test(named(handle))
-    ? quiet(real.writeSync)(handle, ...rest)
+    ? quiet(real.writeSync, true)(handle, ...rest)
     : through('write', real.writeSync as Call, (one: number) => changes(one))(
         handle as never,
         ...(rest as unknown as never[]),

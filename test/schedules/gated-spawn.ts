@@ -54,7 +54,7 @@ export function runGit(
   const { status, stdout, stderr } = spawnSync(program, args, { ...run, maxBuffer: 1e8 })
   actor.saw(
     `${label} ${status} ${createHash('sha1')
-      .update(stdout ?? '')
+      .update((stdout ?? Buffer.alloc(0)).toString('latin1').replaceAll(actor.root, '.'))
       .digest('hex')}`,
   )
   if (isChange || command === 'hash-object') actor.note({ git: true })

@@ -134,8 +134,9 @@ export const PLANS: readonly Plan[] = [
     adds: ['Locks name owners.', 'short names.'],
     nextAdds: 'Clocks go back.',
     isKnown: (fault, steps) => {
-      const [look, written] = [`a open ${STATE}`, `a rename ${STATE}`].map((step) => steps.lastIndexOf(step))
-      const [opened, saved] = [`b read ${STATE}`, `b rename ${STATE}`].map((step) => steps.lastIndexOf(step))
+      const last = (step: RegExp): number => steps.findLastIndex((one) => step.test(one))
+      const [look, written] = [/^a (?:look|open) .*state\.yaml$/, /^a rename .*state\.yaml$/].map(last)
+      const [opened, saved] = [/^b read .*state\.yaml$/, /^b rename .*state\.yaml$/].map(last)
       const isBetween = (a = -1, b = -1, c = -1): boolean => a >= 0 && a < b && b < c
       // An editor takes no lock: what it read before an update and wrote after it is without the update, which the check says.
       if (isBetween(opened, written, saved)) return /^lost: Locks|log adds KL-2, which the state/.test(fault)

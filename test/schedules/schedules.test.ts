@@ -1,35 +1,37 @@
 import { expect, test } from 'vitest'
 import { tempFolder } from '../helpers/temp-repo.ts'
 import { bundleActor } from './bundle-actor.ts'
-import { type Explored, openStage } from './explore.ts'
+import { type Explored, explore } from './explore.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { prepare } from './prepare.ts'
 import { PLANS } from './scenarios.ts'
+import { openStage } from './stage.ts'
 
 // The scene of an open file is read from /proc.
 const onLinux = test.skipIf(process.platform !== 'linux')
 
-async function explored(name: string, fault: Fault | null, schedules: number): Promise<Explored> {
+async function explored(name: string, fault: Fault | null, states: number): Promise<Explored> {
   const plan = PLANS.find((one) => one.name === name)
   if (!plan) throw new Error(`there is no scenario ${name}`)
   const folder = tempFolder()
   const program = await bundleActor(folder, fault)
-  const stage = openStage(folder, program, await prepare(folder, program, plan))
+  const stage = await openStage(folder, program, await prepare(folder, program, plan), { probes: 2 })
   try {
-    return await stage.explore({ schedules, milliseconds: 30_000, untilFault: fault !== null })
+    return (await explore(stage, { milliseconds: 30_000, states, untilFault: true })).explored
   } finally {
-    stage.close()
+    await stage.close()
   }
 }
 
-// `npm run test:schedules` tries more of them, and every scenario.
-onLinux('the first schedule of two saves holds, with a power loss at any step', async () => {
-  const { faults, schedules } = await explored('save-over-save', null, 1)
+// `npm run test:schedules` tries all of them, and every scenario.
+onLinux('the first schedules of an editor and an update hold, with a death at any step', async () => {
+  const { faults, states } = await explored('update-over-hand-edit', null, 100)
   expect([...faults]).toEqual([])
-  expect(schedules).toBe(1)
+  expect(states).toBeGreaterThan(100)
 })
 
-onLinux.each(FAULTS.slice(0, 1))('a planted fault is found: $name', async (fault) => {
-  const { faults } = await explored(fault.scenario, fault, 10)
+onLinux('a planted fault is found: no sync of the folder', async () => {
+  const fault = FAULTS.find(({ name }) => name === 'no sync of the folder')
+  const { faults } = await explored('save-over-save', fault ?? null, 10_000)
   expect(faults.size).toBeGreaterThan(0)
 })
