@@ -1,5 +1,5 @@
 // Tries every order of the steps of two processes, with a death or a power loss at any step (test/schedules).
-// usage: node scripts/run.mjs scripts/schedules.ts [SCENARIO [SCHEDULE]] [--seconds N] [--fault NAME | --faults] [--real N] [--seed N] [--fine]
+// Scenarios have the seconds of --seconds together. usage: node scripts/run.mjs scripts/schedules.ts [SCENARIO [SCHEDULE]] [--seconds N] [--fault NAME | --faults] [--real N] [--seed N] [--fine]
 // Exit code: 1 when something does not hold, a planted fault is not found, or real processes do otherwise.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { openStage, type Stage } from '../test/schedules/stage.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '75' },
+    seconds: { type: 'string', default: '440' },
     fault: { type: 'string' },
     faults: { type: 'boolean', default: false },
     real: { type: 'string', default: '0' },
@@ -28,6 +28,8 @@ const folder = mkdtempSync(join('/dev/shm', 'memkeep-schedules-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 const milliseconds = 1000 * Number(values.seconds)
+/** A planted fault is found soon, or not at all. */
+const FAULT_MS = 60_000
 let schedules = 0
 let isRight = true
 
@@ -43,7 +45,7 @@ async function onStage<T>(plan: Plan, fault: Fault | null, run: (stage: Stage) =
   }
 }
 
-async function tryScenario(plan: Plan): Promise<void> {
+async function tryScenario(plan: Plan, milliseconds: number): Promise<void> {
   await onStage(plan, null, async (stage) => {
     const begin = performance.now()
     const { explored, sample } = await explore(stage, { milliseconds })
@@ -77,7 +79,7 @@ async function tryFault(fault: Fault): Promise<boolean> {
   const plan = PLANS.find(({ name }) => name === fault.scenario)
   if (!plan) throw new Error(`there is no scenario ${fault.scenario}`)
   return await onStage(plan, fault, async (stage) => {
-    const { explored } = await explore(stage, { milliseconds, untilFault: true })
+    const { explored } = await explore(stage, { milliseconds: FAULT_MS, untilFault: true })
     const [found] = explored.faults
     say(
       `${fault.name}: ${found ? `found in ${fault.scenario} at ${found[1]}: ${found[0].trim()}` : '✖ NOT FOUND'}`,
@@ -90,11 +92,13 @@ function shown(count: number): string {
   return count < 1e9 ? String(count) : count.toExponential(1)
 }
 
-/** Two at a time. */
-async function each<T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> {
+/** Two at a time. Each may take its share of the time that is left: what one does not need the later ones have. */
+async function each<T>(all: readonly T[], run: (one: T, share: number) => Promise<void>): Promise<void> {
   const left = [...all]
+  const until = performance.now() + milliseconds
   const worker = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await run(one)
+    for (let one = left.shift(); one !== undefined; one = left.shift())
+      await run(one, ((until - performance.now()) * Math.min(2, left.length + 1)) / (left.length + 1))
   }
   await Promise.all([worker(), worker()])
 }

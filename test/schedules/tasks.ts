@@ -7,6 +7,10 @@ import type { Operation } from '../../src/core/operation.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { NODE_FS, replaceFile, temporaryMaker } from '../../src/fs/atomic-write.ts'
 import { takeLock } from '../../src/fs/lock.ts'
+import { agentMemory } from '../../src/layouts/agent-memory/layout.ts'
+import { addRecord } from '../../src/layouts/agent-memory/operations/add-record.ts'
+import { promoteRecord } from '../../src/layouts/agent-memory/operations/promote-record.ts'
+import { updateRecord } from '../../src/layouts/agent-memory/operations/update-record.ts'
 import { cowork } from '../../src/layouts/cowork/layout.ts'
 import { endSession } from '../../src/layouts/cowork/operations/end-session.ts'
 import { promoteToProjectMemory } from '../../src/layouts/cowork/operations/promote-to-project-memory.ts'
@@ -36,11 +40,8 @@ type Answer = { readonly done: true } | { readonly refused: string }
 type Run = (root: string, ...args: string[]) => Promise<unknown>
 
 async function ask(cwd: string, layout: Layout, operation: Operation, args: JsonObject): Promise<Answer> {
-  let minted = 0
-  const mint = (): string => {
-    minted += 1
-    return `00000000-0000-4000-8000-${process.pid}${String(minted).padStart(5, '0')}`
-  }
+  const mint = (n: number): string =>
+    `00000000-0000-4000-8000-${process.pid}${String(n + 1).padStart(5, '0')}`
   const result = await runOperation({ operation, layout }, args, { cwd, ...common, now: NOW, mint })
   return 'refusal' in result ? { refused: `${result.refusal} ${result.help}` } : { done: true }
 }
@@ -81,6 +82,9 @@ const WORDS: { readonly [name: string]: string } = {
   base: 'Sharding the queue',
 }
 
+/** The one that was added before the actors began. */
+const RECORD = '00000000-0000-4000-8000-400000800001'
+
 const TASKS: { readonly [name: string]: Run } = {
   save,
   archive: async (root, file = '') =>
@@ -99,6 +103,16 @@ const TASKS: { readonly [name: string]: Run } = {
   'archive and save': async (root, file = '', name = '') => {
     const archived = await TASKS.archive?.(root, file)
     return archived && typeof archived === 'object' && 'refused' in archived ? archived : save(root, name)
+  },
+  'add record': (root) =>
+    ask(root, agentMemory, addRecord, { kind: 'fact', summary: 'Prices', content: 'In cents.' }),
+  'update record': (root, field = '', value = '') =>
+    ask(root, agentMemory, updateRecord, { id: RECORD, [field]: value }),
+  'promote and update record': async (root, field = '', value = '') => {
+    const promoted = await ask(root, agentMemory, promoteRecord, { id: RECORD, fromScope: 'working' })
+    return 'refused' in promoted
+      ? promoted
+      : ask(root, agentMemory, updateRecord, { id: RECORD, [field]: value })
   },
   'start session': (root) => ask(root, cowork, startSession, { session: 'iter-1' }),
   'save session': (root, content = '') =>
