@@ -31,7 +31,6 @@ const REPLACING = ['test/cli/{check,explain,formats,main,operation-command,rebui
  * third of the others: `npm test` leaves them to `npm run test:rare`, which CI runs as well.
  */
 const RARE = [
-  'test/schedules/schedules.test.ts',
   'test/integration/commit/{forms,history,hostile,line-ends,lost-words,paths,repositories,settings-of-git}.test.ts',
   'test/integration/ci/{git-failures,other-events,shards}.test.ts',
   'test/integration/migrate/kill.test.ts',

@@ -10,7 +10,7 @@ const GROUPS = [
   ['Start', ['getting-started', 'troubleshooting', 'limits', 'platforms']],
   ['Set up', ['layouts', 'settings', 'hooks', 'merging', 'fences', 'ci', 'migrations']],
   ['Agents', ['agents', 'tools', 'retrieval', 'models']],
-  ['Look up', ['commands', 'library', 'rules/README', 'operations/README']],
+  ['Look up', ['commands', 'promises', 'library', 'rules/README', 'operations/README']],
   ['This project', ['dependencies']],
 ] as const
 

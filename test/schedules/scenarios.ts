@@ -112,12 +112,12 @@ const ALL: readonly Plan[] = [
       ['update record', 'summary', 'Prices are whole'],
       ['promote and update record', 'content', 'Cents, never floats.'],
     ],
-    next: ['update record', 'source', 'a test'],
+    // A promotion that is killed leaves the record in both scopes: the check says so, and the same call again ends it.
+    next: ['promote and update record', 'source', 'a test'],
     memory: /\.agent-memory\/.*\.json$/,
     stays: [],
     adds: ['"Prices are whole"', '"Cents, never floats."'],
     nextAdds: '"a test"',
-    // A promotion that is killed leaves the record in both scopes: the check says so, and the next call that names it ends it.
     isKnown: (fault) => /^torn: .* id-unique: /.test(fault),
     power: false,
   },

@@ -15,7 +15,7 @@ async function explored(name: string, fault: Fault | null, states: number): Prom
   if (!plan) throw new Error(`there is no scenario ${name}`)
   const folder = tempFolder()
   const program = await bundleActor(folder, fault)
-  const stage = await openStage(folder, program, await prepare(folder, program, plan), { probes: 2 })
+  const stage = await openStage(folder, program, await prepare(folder, program, plan), { probes: 4 })
   try {
     return (await explore(stage, { milliseconds: 30_000, states, untilFault: true })).explored
   } finally {
@@ -24,14 +24,14 @@ async function explored(name: string, fault: Fault | null, states: number): Prom
 }
 
 // `npm run test:schedules` tries all of them, and every scenario.
-onLinux('the first schedules of an editor and an update hold, with a death at any step', async () => {
-  const { faults, states } = await explored('update-over-hand-edit', null, 100)
+onLinux('the first states of a takeover of a lock hold, with a death at any step', async () => {
+  const { faults, states } = await explored('stale-lock-taken-over', null, 100)
   expect([...faults]).toEqual([])
   expect(states).toBeGreaterThan(100)
 })
 
-onLinux('a planted fault is found: no sync of the folder', async () => {
-  const fault = FAULTS.find(({ name }) => name === 'no sync of the folder')
-  const { faults } = await explored('save-over-save', fault ?? null, 10_000)
+onLinux('a planted fault is found: a takeover without its owner check', async () => {
+  const fault = FAULTS.find(({ name }) => name === 'a takeover without its owner check')
+  const { faults } = await explored('stale-lock-taken-over', fault ?? null, 10_000)
   expect(faults.size).toBeGreaterThan(0)
 })
