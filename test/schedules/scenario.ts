@@ -1,7 +1,7 @@
 import type { Tree } from './disk.ts'
 
 /** The name of a task and its arguments. */
-export type Task = readonly string[]
+type Task = readonly string[]
 
 /** A small world, and what must hold in each of its ends. */
 export type Plan = {
