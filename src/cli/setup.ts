@@ -13,7 +13,7 @@ import type { SetupResult } from '../setup/site-on-disk.ts'
 import { colorsFor, type Dialogue, deliver, type FlagValues, type Io } from './command.ts'
 
 /**
- * `memkeep init`: asks a person on a terminal; exit 1 when something is left that only a person can do. With `--clone` it is what an
+ * `memkeep init`: asks a person on a terminal; exit 1 when hooks do not work until a person did what is left, as `doctor` has it. With `--clone` it is what an
  * install runs: where the environment turns hooks off, it does nothing.
  */
 export async function init(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -69,7 +69,7 @@ async function deliverSetup(result: SetupResult, { words, flags, io }: SetupOutp
       : asCalled(setupText(result, words, colorsFor(flags, io)), io.command)
   await deliver(text, flags, io)
   if (result.files.some(({ did }) => did === 'refused')) return 2
-  return result.left.length > 0 ? 1 : 0
+  return result.left.length > 0 || result.next.some(({ needed }) => needed) ? 1 : 0
 }
 
 /** The result under the keys that scripts read: `mend` is a fix, `told` the description of the memory. */

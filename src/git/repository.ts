@@ -115,7 +115,7 @@ export function hookIndexes(
   if (realPath(dirname(committed)) !== realPath(gitDir) || !NAMES.test(name)) {
     throw new UserError(
       `GIT_INDEX_FILE is ${safeText(given)}, which is not an index of ${safeText(gitDir)}`,
-      'Commit without that variable, or skip the hook with MEMKEEP=0.',
+      'Commit without that variable. `MEMKEEP=0 git commit` skips the check once.',
     )
   }
   return { committed, remaining: THROW_AWAY.test(name) ? join(gitDir, 'index.lock') : committed }

@@ -6,6 +6,8 @@ import { counted } from './wording.ts'
 type SetupOutcome = {
   readonly manager: string | null
   readonly isManagerNew: boolean
+  /** Git does not call it for all hooks yet. */
+  readonly isManagerIdle?: boolean
   readonly memory: { readonly description: string } | null
   readonly files: readonly { readonly path: string; readonly did: string; readonly reason?: string }[]
   readonly config: readonly { readonly key: string; readonly did: string; readonly why?: string }[]
@@ -49,9 +51,13 @@ export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colo
   return `${[...head, ...done, ...leftLines(left, colors), ...nextLines(next, words)].join('\n')}\n`
 }
 
-function managerLine({ manager, isManagerNew }: SetupOutcome, { dryRun }: SetupWords): string[] {
+function managerLine(
+  { manager, isManagerNew, isManagerIdle }: SetupOutcome,
+  { dryRun }: SetupWords,
+): string[] {
   if (manager === null) return []
   const name = safeText(manager)
+  if (isManagerIdle) return [`Hooks will be run by ${name}: git does not call it for all of them yet.`]
   if (!isManagerNew) return [`Hooks are run by ${name}.`]
   return [
     dryRun

@@ -20,7 +20,7 @@ import { type Site, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
 import { workflowText, workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
-import { PREPARE_SCRIPT } from './managers/husky.ts'
+import { namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
 import { readPackageFiles, stagedAmong } from './package-files.ts'
 import { setUpHusky } from './set-up-husky.ts'
@@ -88,11 +88,13 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     files,
     staging: { top: roots.root, from },
     isPrepared: isPrepared(site, plan),
+    isHuskyTheirs: folder !== null && namesHusky(textAt(site, 'root', 'package.json') ?? ''),
     isForThisTreeOnly: folder !== null && !isOwnHusky(site, folder),
   }
   return {
     manager: managerName(plan.manager),
     isManagerNew: plan.manager.kind === 'none',
+    isManagerIdle: plan.notInstalled.length > 0,
     files,
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,
@@ -144,6 +146,8 @@ type Installed = {
   readonly staging: Staging
   /** The package sets up a clone on installation. */
   readonly isPrepared: boolean
+  /** Packages of the project bring husky and set it up. */
+  readonly isHuskyTheirs: boolean
   /** Husky is set up for the present work trees only, not for later ones. */
   readonly isForThisTreeOnly: boolean
 }
@@ -200,10 +204,10 @@ async function unsharedBaseline(
 async function executableStep(around: Surroundings, files: readonly FileDone[]): Promise<Next[]> {
   const { status, message, fix = '' } = await checkExecutable(around)
   if (status !== 'wrong') return []
-  if (findMemkeep(around) !== null) return [{ text: `${message}. ${fix}` }]
+  if (findMemkeep(around) !== null) return [{ text: `${message}. ${fix}`, needed: true }]
   const own = files.some(({ path }) => path === SETTINGS_FILE) ? ', that of these files too' : ''
   const refused = `Until they do, every commit that touches memory or ${SETTINGS_FILE} is refused${own}`
-  return [{ text: `${message}. ${refused}. ${fix}` }]
+  return [{ text: `${message}. ${refused}. ${fix}`, needed: true }]
 }
 
 /** What a person may write of a file whose items are not certain. */
@@ -225,8 +229,10 @@ function openStep({ path, readings, none }: OpenForm, forms: ChosenForms | undef
 
 function managerStep({ plan, files }: Installed): Next[] {
   const run = installCommand(plan.manager)
-  const isToDo = files.length > 0 || plan.notInstalled.length > 0
-  return run !== null && isToDo ? [{ text: `make git call ${plan.manager.kind} for every hook:`, run }] : []
+  if (run === null) return []
+  const text = `make git call ${plan.manager.kind} for every hook:`
+  if (plan.notInstalled.length > 0) return [{ text, run, needed: true }]
+  return files.length > 0 ? [{ text, run }] : []
 }
 
 /** Throws `UserError` for an agent that is not known. */
@@ -268,17 +274,24 @@ function workTrees({ isForThisTreeOnly }: Installed): Next[] {
   if (!isForThisTreeOnly) return []
   return [
     {
-      text: "a work tree that is added later lacks husky's own files, which git ignores, and says so when memory is committed: run memkeep init (or npx husky) in it once",
+      text: "a work tree that is added later lacks husky's own files, which git ignores, and says so when memory is committed: install the packages there, or run memkeep init in it once",
     },
   ]
 }
 
 /** Git's own directory is not cloned. */
-function clones({ isPrepared }: Installed): Next[] {
+function clones({ isPrepared, isHuskyTheirs }: Installed): Next[] {
   if (isPrepared) {
     return [
       {
         text: 'keep memkeep among the devDependencies: installing it sets up hooks and merge driver of a clone',
+      },
+    ]
+  }
+  if (isHuskyTheirs) {
+    return [
+      {
+        text: `other clones get the hooks from husky when packages are installed, and no merge driver: run memkeep init --clone once in each, or add \`${PREPARE_SCRIPT}\` to the script that sets husky up`,
       },
     ]
   }

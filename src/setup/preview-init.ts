@@ -47,7 +47,8 @@ export async function previewInit(options: InitOptions): Promise<InitPreview> {
 }
 
 /** A person who has never heard of husky learns before the question that it comes, and what it does to an install. */
-function managerRemarks({ manager, isManagerNew, files }: SetupResult): readonly string[] {
+function managerRemarks({ manager, isManagerNew, isManagerIdle, files }: SetupResult): readonly string[] {
+  if (isManagerIdle) return [`The hooks will be run by ${manager}, once git calls it for all of them.`]
   if (!isManagerNew) return manager === null ? [] : [`The hooks are run by ${manager}.`]
   const isPreparing = files.some(({ path }) => path === 'package.json')
   return [

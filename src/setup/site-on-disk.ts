@@ -162,8 +162,11 @@ function isOwnConfig(file: string): boolean {
 /** A setting of git that was made or removed, and why, where its name does not say so. */
 export type ConfigDone = { readonly key: string; readonly did: 'set' | 'unset'; readonly why?: string }
 
-/** What a person does next; `run` is a shell command for the directory of the call. */
-export type Next = { readonly text: string; readonly run?: string }
+/**
+ * What a person does next; `run` is a shell command for the directory of the call. It is `needed` where hooks do not work until
+ * then: `doctor` calls that wrong.
+ */
+export type Next = { readonly text: string; readonly run?: string; readonly needed?: true }
 
 /** What was done about husky, and what is left. */
 export type HuskyResult = {
@@ -180,6 +183,8 @@ export type SetupResult = HuskyResult & {
   readonly manager: string | null
   /** The hooks were not run before. */
   readonly isManagerNew: boolean
+  /** Git does not call it for all hooks yet. */
+  readonly isManagerIdle?: boolean
   /** What memkeep sees of the memory, the same as a sentence, and what the settings that are written leave open; null when it does not matter. */
   readonly memory: {
     readonly seen: MemorySurvey['layouts']

@@ -27,7 +27,7 @@ export async function memkeep(
   env: Record<string, string | undefined> = {},
 ): Promise<Ran> {
   const said = { out: '', err: '' }
-  process.env = { ...plainEnvironment(), ...env }
+  process.env = { ...plainEnvironment(), ...(args[0] === 'init' && { MEMKEEP_BIN: FOUND }), ...env }
   for (const [name, value] of Object.entries(env)) if (value === undefined) delete process.env[name]
   try {
     const code = await main(args, {
@@ -43,6 +43,9 @@ export async function memkeep(
     process.env = OWN
   }
 }
+
+/** What hooks find where a test does not say it: a command that says its version. */
+export const FOUND = join(import.meta.dirname, 'found-by-hooks.sh')
 
 /** The environment without variables that change what hooks do, and without a home. */
 export function plainEnvironment(): NodeJS.ProcessEnv {

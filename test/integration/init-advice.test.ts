@@ -58,8 +58,9 @@ describe('without a memkeep that hooks can find', () => {
     for (const args of [['init', '--dry-run'], ['init'], ['init']]) {
       const { code, out } = await memkeep(repo.dir, args, without)
       const lines = out.split('\n').filter((line) => line.includes('hooks do not find memkeep'))
+      // As doctor has it.
       expect([code, lines]).toEqual([
-        0,
+        1,
         [expect.stringMatching(/every commit that touches memory or memkeep\.yaml is refused/)],
       ])
       expect(lines[0]).toContain(INSTALL)
@@ -134,15 +135,51 @@ describe('pre-commit, whose settings alone run nothing', () => {
     expect(await examine(repo, 'hooks-current')).toMatchObject({ status: 'ok' })
   })
 
-  test('of others only the settings are known, and nothing else is said', async () => {
-    const repo = tempRepo()
-    repo.write('lefthook.yml', 'pre-commit:\n  commands:\n    a:\n      run: "true"\n')
-    await memkeep(repo.dir, ['init'], BIN)
-    expect(await examine(repo, 'hooks-current')).toMatchObject({
-      status: 'ok',
-      message: `what lefthook calls for all 8 hooks in ${repo.dir} is up to date with the settings`,
-    })
-  })
+  test.each([
+    ['lefthook', 'lefthook.yml', 'pre-commit:\n  commands:\n    a:\n      run: "true"\n', 'lefthook install'],
+    ['simple-git-hooks', '.simple-git-hooks.json', '{ "pre-commit": "true" }\n', 'npx simple-git-hooks'],
+  ])(
+    '%s: init and doctor ask for its command until git calls it for every hook',
+    async (name, file, text, run) => {
+      const repo = tempRepo()
+      repo.write(file, text)
+      for (const _ of ['first', 'again']) {
+        const { code, out } = await memkeep(repo.dir, ['init'], BIN)
+        expect(code).toBe(1)
+        expect(out).toContain(
+          `Hooks will be run by ${name} (${file}): git does not call it for all of them yet.`,
+        )
+        expect(out).toContain(`make git call ${name} for every hook:\n      ${run}`)
+      }
+      expect(await examine(repo, 'hooks-current')).toMatchObject({ status: 'wrong', mend: `Run ${run}` })
+      const called = name === 'lefthook' ? 'lefthook run' : '[ "$SKIP_SIMPLE_GIT_HOOKS" ]'
+      for (const hook of HOOK_NAMES) repo.write(`.git/hooks/${hook}`, `#!/bin/sh\n${called}\n`)
+      expect(await memkeep(repo.dir, ['init'], BIN)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`Hooks are run by ${name} (${file}).`),
+      })
+      expect(await examine(repo, 'hooks-current')).toMatchObject({
+        status: 'ok',
+        message: `all 8 hooks in ${repo.dir} are up to date with the settings`,
+      })
+    },
+  )
+})
+
+test('of a husky that was there before, init says what other clones and work trees get', async () => {
+  const repo = tempRepo()
+  repo.write('package.json', '{ "devDependencies": { "husky": "9" }, "scripts": { "prepare": "husky" } }\n')
+  hook(repo, '.husky/pre-commit', 'true\n')
+  const { code, out } = await memkeep(repo.dir, ['init'], BIN)
+  expect(code).toBe(0)
+  expect(out).toContain('Hooks are run by husky (.husky).')
+  expect(out).toContain(
+    'other clones get the hooks from husky when packages are installed, and no merge driver',
+  )
+  expect(out).toContain('add `memkeep init --clone || exit 0` to the script that sets husky up')
+  expect(out).toContain('install the packages there, or run memkeep init in it once')
+  expect(out).not.toContain('git does not clone hooks')
+  expect(await examine(repo, 'hooks-fire')).toMatchObject({ status: 'ok' })
 })
 
 describe('settings that only a person can change', () => {
@@ -158,6 +195,7 @@ describe('settings that only a person can change', () => {
       (name) => `[${name}.commands.memkeep]\nrun = "sh .memkeep/hooks/${name}"\n`,
     )
     repo.write('lefthook.toml', commands.join(''))
+    for (const name of HOOK_NAMES) repo.write(`.git/hooks/${name}`, '#!/bin/sh\nlefthook run\n')
     expect(await memkeep(repo.dir, ['init'], BIN)).toMatchObject({ code: 0 })
     expect(await examine(repo, 'hooks-current')).toMatchObject({ status: 'ok' })
     const { code, out } = await memkeep(repo.dir, ['uninstall'])

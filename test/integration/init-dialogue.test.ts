@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 import { type FakeIo, fakeIo } from '../cli/fake-io.ts'
-import { everything, plainEnvironment } from '../helpers/setup.ts'
+import { everything, FOUND, plainEnvironment } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 const WORKFLOW = '.github/workflows/memory.yml'
@@ -45,7 +45,11 @@ function terminal({ dir }: TempRepo, answers: readonly (string | null)[], env = 
       closed += 1
     },
   })
-  return { io: fakeIo({ cwd: dir, env, openDialogue }), questions, closed: () => closed }
+  return {
+    io: fakeIo({ cwd: dir, env: { MEMKEEP_BIN: FOUND, ...env }, openDialogue }),
+    questions,
+    closed: () => closed,
+  }
 }
 
 describe('on a terminal', () => {
@@ -95,7 +99,9 @@ describe('on a terminal', () => {
     const managed = tempRepo()
     managed.write('package.json', '{ "simple-git-hooks": { "pre-commit": "true" } }')
     const said = await asked(managed)
-    expect(said).toContain('The hooks are run by simple-git-hooks (package.json).')
+    expect(said).toContain(
+      'The hooks will be run by simple-git-hooks (package.json), once git calls it for all of them.',
+    )
     expect(said).not.toContain(prepare)
   })
 
@@ -243,7 +249,8 @@ function onPty(
   typed: readonly (readonly [string, string])[],
 ): Promise<{ code: number; out: string }> {
   const command = `'${process.execPath}' '${resolve('dist/memkeep.cjs')}' init`
-  const { CI: _, ...env } = plainEnvironment()
+  const { CI: _, ...plain } = plainEnvironment()
+  const env = { ...plain, MEMKEEP_BIN: resolve('dist/memkeep.cjs') }
   const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: dir, env })
   const left = [...typed]
   let out = ''

@@ -79,16 +79,11 @@ function texts({ top, plan, hidden = [] }: HookState): DoctorCheck {
     }
   }
   if (first) return { check, status: 'wrong', message: first.message, fix: byHand(first) }
-  const command = installCommand(plan.manager)
   if (plan.notInstalled.length > 0) {
     const message = `git does nothing in ${top} for ${plan.notInstalled.join(', ')}: ${plan.manager.kind} is not installed for them`
-    return { check, status: 'wrong', message, fix: `Run ${command}` }
+    return { check, status: 'wrong', message, fix: `Run ${installCommand(plan.manager)}` }
   }
-  const all = `all ${HOOK_NAMES.length} hooks in ${top}`
-  const isKnown = command === null || plan.manager.kind === 'pre-commit' || plan.manager.kind === 'prek'
-  const message = isKnown
-    ? `${all} are up to date with the settings`
-    : `what ${plan.manager.kind} calls for ${all} is up to date with the settings`
+  const message = `all ${HOOK_NAMES.length} hooks in ${top} are up to date with the settings`
   return { check, status: 'ok', message }
 }
 

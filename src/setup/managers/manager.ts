@@ -151,19 +151,22 @@ export function installCommand({ kind }: Manager): string | null {
   }
 }
 
-/** A sign of pre-commit and prek in git's hook files: either can run the settings of the other. */
-const SIGNATURE = /pre-commit\.com|INSTALL_PYTHON|\bprek\b/
+/** The hooks that managers run which are installed by a command, and what they leave in git's hook files. Pre-commit and prek run the settings of each other. */
+const INSTALLED: {
+  readonly [kind in Manager['kind']]?: readonly [names: readonly HookName[], sign: RegExp]
+} = {
+  lefthook: [HOOK_NAMES, /lefthook/i],
+  'pre-commit': [PRE_COMMIT_HOOKS, /pre-commit\.com|INSTALL_PYTHON|\bprek\b/],
+  prek: [PRE_COMMIT_HOOKS, /pre-commit\.com|INSTALL_PYTHON|\bprek\b/],
+  'simple-git-hooks': [HOOK_NAMES, /SIMPLE_GIT_HOOKS/],
+}
 
-/**
- * Hooks that pre-commit or prek has settings for, but for which git does not call it: every type must be installed by
- * name. For other managers this is not known.
- */
+/** Hooks that a manager has settings for, but for which git does not call it: it must be installed for them. */
 export function hooksNotInstalled(site: Site, { kind }: Manager): readonly HookName[] {
   const { folder } = site
-  if ((kind !== 'pre-commit' && kind !== 'prek') || !('path' in folder)) return []
-  return PRE_COMMIT_HOOKS.filter(
-    (name) => !SIGNATURE.test(textAt(site, folder.base, `${folder.path}/${name}`) ?? ''),
-  )
+  const [names, sign] = INSTALLED[kind] ?? []
+  if (!names || !sign || !('path' in folder)) return []
+  return names.filter((name) => !sign.test(textAt(site, folder.base, `${folder.path}/${name}`) ?? ''))
 }
 
 /** How our part is added to a manager's settings, and the lines to add by hand where that is not safe. */
