@@ -115,6 +115,7 @@ export const SHARING = {
   'preview-init': 'src/setup/preview-init.ts',
   uninstall: 'src/setup/uninstall.ts',
   doctor: 'src/setup/doctor/doctor.ts',
+  codeowners: 'src/setup/codeowners.ts',
   'user-models': 'src/cli/user-models.ts',
   library: 'src/index.ts',
   remark: 'src/remark.ts',
@@ -124,7 +125,7 @@ export const SHARING = {
 }
 
 const TOOLS = ['agents', 'library', 'mcp', ...Object.keys(toolsBundles)]
-const SETUP = ['init', 'preview-init', 'uninstall', 'doctor']
+const SETUP = ['init', 'preview-init', 'uninstall', 'doctor', 'codeowners']
 const CI = ['action', 'ci']
 const MERGE = ['merge-driver', 'merge-texts', 'merge-as-text', 'merge-derived-file']
 const RARE = [...SETUP, ...CI, 'migrate', 'seldom', 'report', 'for-machines', 'user-models']

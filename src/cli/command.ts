@@ -72,6 +72,7 @@ export type FlagValues = {
   readonly dryRun?: boolean
   readonly yes?: boolean
   readonly editor?: boolean
+  readonly codeowners?: string
   readonly agentHooks?: readonly string[] | true
   readonly clone?: boolean
   readonly list?: boolean

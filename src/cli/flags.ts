@@ -137,6 +137,13 @@ const CHANGE_FLAGS: readonly Flag[] = [
     commands: ['files'],
   },
   {
+    flags: '--codeowners <owners>',
+    summary:
+      'print the lines of CODEOWNERS that give the memory found, and what judges it, to @user or @org/team',
+    commands: ['doctor'],
+    parse: parseText,
+  },
+  {
     flags: '--editor',
     summary: 'also let VS Code and similar editors check memory files by their schemas while you type',
     commands: ['init'],

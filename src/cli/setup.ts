@@ -86,10 +86,15 @@ function fixForScripts<T extends { readonly fix?: string }>({ fix, ...finding }:
   return { ...finding, ...(fix !== undefined && { mend: fix }) }
 }
 
-/** `memkeep doctor`: exit 1 when something is wrong. */
+/** `memkeep doctor`: exit 1 when something is wrong. With `--codeowners` it prints that block instead. */
 export async function doctor(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const cwd = resolve(io.cwd, flags.cwd ?? '')
   // Imported when called: the merge driver shares this bundle, and its start delays git.
+  if (flags.codeowners !== undefined) {
+    const { codeownersBlock } = await import('../setup/codeowners.ts')
+    await deliver(await codeownersBlock(cwd, flags.codeowners), flags, io)
+    return 0
+  }
   const { runDoctor } = await import('../setup/doctor/doctor.ts')
   const checks = await runDoctor({ cwd, from: io.cwd, env: io.env })
   const text =
