@@ -55,8 +55,9 @@ function byName(name: string): readonly Part[] {
   const [of, value] = LOCKS[name] ?? []
   return [
     ...(of !== undefined && value !== undefined ? [{ topic: 'package manager' as const, of, value }] : []),
+    // Every manager reads it.
     ...(/^requirements.*\.txt$|^setup\.py$/.test(name)
-      ? [{ topic: 'package manager' as const, of: 'Python', value: 'pip' }]
+      ? [{ topic: 'package manager' as const, of: 'Python', value: null }]
       : []),
     ...TOOL_FILES.flatMap(([form, topic, language, tool]) =>
       form.test(name) ? [{ topic, of: language, value: tool }] : [],

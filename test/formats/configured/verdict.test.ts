@@ -27,6 +27,13 @@ describe('the package manager', () => {
     expect(verdict(files, choice)).toBe(expected)
   })
 
+  test('every manager of Python reads requirements', () => {
+    const uv = { topic: 'package manager', of: 'Python', value: 'uv' } as const
+    expect(verdict({ 'requirements.txt': '' }, uv)).toBe('unknown')
+    expect(verdict({ 'requirements.txt': '' }, { ...uv, value: 'pip', how: 'not' })).toBe('unknown')
+    expect(verdict({ 'poetry.lock': '' }, uv)).toBe('poetry.lock: poetry')
+  })
+
   test('what is never used is not the only one that is locked', () => {
     expect(verdict({ 'package-lock.json': '' }, { ...choice, how: 'not' })).toBe('package-lock.json: npm')
     expect(verdict({ 'package-lock.json': '', 'yarn.lock': '' }, { ...choice, how: 'not' })).toBe('unknown')
