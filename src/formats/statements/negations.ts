@@ -1,4 +1,4 @@
-import { comparable, type Statement } from './read-statements.ts'
+import { comparable, isCut, type Statement } from './read-statements.ts'
 
 /** A place in a file. */
 type At = { readonly path: string; readonly line: number }

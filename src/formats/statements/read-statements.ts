@@ -87,6 +87,11 @@ function linesOf(ranges: readonly (readonly [first: number, last: number])[]): R
   return lines
 }
 
+/** True for the words of a statement that was too long to be read whole: another may begin in the same way. */
+export function isCut(text: string): boolean {
+  return text.length >= LONGEST
+}
+
 /** The words of a statement as they are compared: without case, marks of Markdown, quotes, targets of links and the mark at its end. */
 export function comparable(text: string): string {
   return text

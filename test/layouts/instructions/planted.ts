@@ -2,7 +2,20 @@ import type { PlantedLayout } from '../../helpers/planted.ts'
 
 const RULE = '.claude/rules/migrations.md'
 
-const TESTS = 'Every test says what it proves, needs no network, and runs by itself in any order.\n'
+const TESTS = `Every test says what it proves, needs no network, and runs by itself in any order.
+
+- A test takes 2 seconds at most.
+- A clock is given to what needs one.
+- Files are written below a folder of the test.
+- What is random has a seed.
+- A fixture has no name of a person.
+`
+
+const LONG = [
+  'An order that was paid is never changed, and a refund is an order of its own with a negative amount.',
+  'Amounts are integers in the smallest unit of the currency, and the currency is always next to the amount.',
+  'The price of a line is the one at the time of the order, and no later price of the shop changes it.',
+].join('\n')
 
 /** Instructions for three agents, without a finding. */
 export const clean: PlantedLayout['clean'] = {
@@ -71,6 +84,17 @@ export const planted: PlantedLayout['planted'] = {
     replace: 'Every test',
     by: 'Install with `npm`: Use npm.\n\nEvery test',
     at: 'Use npm',
+  },
+  'statement-repeated': {
+    path: 'src/api/AGENTS.md',
+    file: `# The API\n\n${LONG}\n\n## Orders\n\n${LONG}\n`,
+    at: 9,
+  },
+  'statement-drifted': {
+    path: '.windsurf/rules/tests.md',
+    replace: '2 seconds',
+    by: '20 seconds',
+    at: '20 seconds',
   },
   'instruction-link': { path: 'GEMINI.md', file: { link: 'AGENT.md' }, at: 1 },
 }

@@ -9,6 +9,8 @@ import { instructionLink } from './instruction-link.ts'
 import { instructionUnseen } from './instruction-unseen.ts'
 import { loadLimit } from './load-limit.ts'
 import { statementConflict } from './statement-conflict.ts'
+import { statementDrifted } from './statement-drifted.ts'
+import { statementRepeated } from './statement-repeated.ts'
 
 /** The rules of the instructions layout. */
 export const rules: readonly Rule[] = [
@@ -21,4 +23,6 @@ export const rules: readonly Rule[] = [
   instructionUnseen,
   loadLimit,
   statementConflict,
+  statementDrifted,
+  statementRepeated,
 ]

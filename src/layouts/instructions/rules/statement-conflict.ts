@@ -72,7 +72,7 @@ function refutedIn({ choices }: File): readonly Found[] {
     const also = more.length > 0 ? ` (so ${linesOf(more)})` : ''
     return [
       {
-        place: placeAt(first.line),
+        place: lineAsPlace(first.line),
         message: `${saying(first)}${also}, and ${path} says ${configured(first, value)}`,
         help: 'Correct the line, or take it out: the configuration says it anyway.',
       },
@@ -108,7 +108,7 @@ function nameOf(of: string): string {
   return names[of] ?? of
 }
 
-function placeAt(line: number): Place {
+export function lineAsPlace(line: number): Place {
   return { line, column: 1, endLine: line, endColumn: 1 }
 }
 
@@ -156,7 +156,7 @@ function contradictions(all: readonly Said[]): readonly { readonly path: string;
     if (!other || found.has(path)) return
     const where = other.path === path ? `line ${other.choice.line}` : `${other.path}:${other.choice.line}`
     found.set(path, {
-      place: placeAt(choice.line),
+      place: lineAsPlace(choice.line),
       message: `${saying(choice)}, and ${where} says ${other.choice.how === 'not' ? 'not ' : ''}${configured(other.choice, other.choice.value)}`,
       help: 'Decide which of them holds, and say it in both.',
     })
@@ -179,7 +179,7 @@ function negated(files: readonly File[]): readonly { readonly path: string; read
     ).map(({ path, line, other }) => ({
       path,
       found: {
-        place: placeAt(line),
+        place: lineAsPlace(line),
         message: `The line says the opposite of ${other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`} in the same words`,
         help: 'Decide which of them holds, and take the other out.',
       },

@@ -29,7 +29,10 @@ ruleTest('copies-equal', {
     {
       name: 'a copy in the folder of another agent',
       files: { 'AGENTS.md': text, '.github/copilot-instructions.md': text.replace('Rule 3', 'Rule x') },
-      expect: [{ path: 'AGENTS.md', line: 1, message: /copy of copilot-instructions\.md/ }],
+      expect: [
+        { path: '.github/copilot-instructions.md', line: 1, rule: 'statement-repeated' },
+        { path: 'AGENTS.md', line: 1, message: /copy of copilot-instructions\.md/ },
+      ],
     },
   ],
 })

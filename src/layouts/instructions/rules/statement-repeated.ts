@@ -1,0 +1,98 @@
+import type { Document } from '../../../core/document.ts'
+import type { MemoryRule } from '../../../core/rule.ts'
+import { repeatedStatements, type Shared, sharedStatements } from '../../../formats/statements/copies.ts'
+import { estimateTokens } from '../../../formats/tokens.ts'
+import { factsOf } from '../read-instructions.ts'
+import { type FileReaders, readersOf } from '../readers.ts'
+import { lineAsPlace } from './statement-conflict.ts'
+
+/** Nothing is sent to an agent twice. */
+export const statementRepeated: MemoryRule = {
+  id: 'statement-repeated',
+  summary: 'What an agent loads has each statement once.',
+  why: 'What is loaded twice costs tokens in each session, and one of both is forgotten at the next change. A text that several agents need each in a file of its own is no repetition.',
+  howToFix:
+    'Take the statements out of the file that needs them less. The finding counts those of six words or more, of one file again those of eight, and says what they cost.',
+  severity: 'info',
+  fixable: false,
+  example: {
+    bad: 'CLAUDE.md that imports AGENTS.md and repeats 12 of its sentences\n',
+    good: 'CLAUDE.md that imports AGENTS.md and adds what is for Claude Code alone\n',
+  },
+  subject: 'memory',
+  check: (memory, report) => {
+    const readers = readersOf(memory)
+    const files = memory.documents.filter((one) => factsOf(one)).slice(0, MOST_FILES)
+    for (const file of files) {
+      const own = factsOf(file)?.statements ?? []
+      const again = repeatedStatements(own)
+      if (tokensOf(again) >= LEAST_AGAIN) report(file.path, foundAgain(again))
+      // What is loaded when somebody asks for it is there for those whose agent loads nothing else.
+      const first = factsOf(file)?.mode === 'always' ? firstThatHasAll(file, files, readers) : null
+      if (first) report(file.path, { ...foundIn(first.path, first.shared) })
+    }
+  },
+}
+
+/** So many files are compared with each other. */
+const MOST_FILES = 300
+
+/** Less is not worth a finding. */
+const LEAST_TOKENS = 40
+
+/** Lists of the same answers or codes come back in a file. */
+const LEAST_AGAIN = 60
+
+type Repeated = { readonly path: string; readonly shared: readonly Shared[] }
+
+/** Of the files that are loaded wherever a file is, the one that has most of its statements. */
+function firstThatHasAll(file: Document, files: readonly Document[], readers: FileReaders): Repeated | null {
+  const own = factsOf(file)?.statements ?? []
+  const found = files.flatMap((other): readonly Repeated[] => {
+    if (other === file || isInsteadOf(file.path, other.path) || !readers.isRedundant(file.path, other.path))
+      return []
+    const shared = sharedStatements(own, factsOf(other)?.statements ?? [])
+    return tokensOf(shared) >= LEAST_TOKENS ? [{ path: other.path, shared }] : []
+  })
+  return found.toSorted((a, b) => tokensOf(b.shared) - tokensOf(a.shared))[0] ?? null
+}
+
+/** Files that an agent reads only where its folder of rules is not there. */
+function isInsteadOf(path: string, other: string): boolean {
+  const both = [path, other].map((one) => one.slice(one.lastIndexOf('/') + 1))
+  const isOf = (folder: string): boolean => [path, other].some((one) => one.includes(folder))
+  return (
+    (both.includes('.roorules') && isOf('.roo/')) || (both.includes('.windsurfrules') && isOf('.windsurf/'))
+  )
+}
+
+function tokensOf(shared: readonly Shared[]): number {
+  return shared.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+}
+
+function foundIn(path: string, shared: readonly Shared[]) {
+  const what = shared.length === 1 ? 'One statement' : `${shared.length} statements`
+  return {
+    place: lineAsPlace(shared[0]?.line ?? 1),
+    message: `${what} of this file ${shared.length === 1 ? 'is' : 'are'} in ${path} as well, which every agent loads that loads this one: about ${tokensOf(shared)} tokens each time`,
+    help: `Take ${shared.length === 1 ? 'it' : 'them'} out of one of both: ${linesOf(shared)} here.`,
+  }
+}
+
+function foundAgain(shared: readonly Shared[]) {
+  const what = shared.length === 1 ? 'One statement is' : `${shared.length} statements are`
+  return {
+    place: lineAsPlace(shared[0]?.line ?? 1),
+    message: `${what} in this file once more: about ${tokensOf(shared)} tokens each time that it is loaded`,
+    help: `Take out what is said before: ${linesOf(shared)}.`,
+  }
+}
+
+/** Lines, as far as people read them. */
+function linesOf(shared: readonly Shared[]): string {
+  const lines = [...new Set(shared.map(({ line }) => line))]
+  const more = lines.length > MOST_LINES ? ` and ${lines.length - MOST_LINES} more` : ''
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, MOST_LINES).join(', ')}${more}`
+}
+
+const MOST_LINES = 12

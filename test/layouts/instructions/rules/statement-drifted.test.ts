@@ -1,0 +1,95 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const CURSOR = 'web/.cursor/rules/shop.mdc'
+const rule = (text: string, fields = 'alwaysApply: true'): string => `---\n${fields}\n---\n\n${text}`
+
+const SHARED = [
+  'An order is never changed.',
+  'Amounts are integers.',
+  'Every route has a schema.',
+  'A migration is never edited.',
+  'Errors have a code.',
+]
+const text = (...more: readonly string[]): string =>
+  `# Shop\n\n${[...SHARED, ...more].map((one) => `- ${one}\n`).join('')}`
+const other = (...more: readonly string[]): string =>
+  `# Rules of the editor\n\nThese are read by the editor.\n\n${text(...more)}\n## More\n\nThe editor shows errors at once. It formats what is saved. Its terminal has the tools of the project.\n`
+
+ruleTest('statement-drifted', {
+  valid: [
+    {
+      name: 'copies that say the same',
+      files: {
+        'web/CLAUDE.md': text('Coverage stays above 80 %.'),
+        [CURSOR]: rule(other('Coverage stays above **80** %.')),
+      },
+    },
+    {
+      name: 'texts that are no copies',
+      files: {
+        'web/CLAUDE.md': '# Shop\n\nCoverage stays above 80 %.\n',
+        [CURSOR]: rule('Coverage stays above 90 %.\n'),
+      },
+    },
+    {
+      name: 'names of files for each agent',
+      files: {
+        'web/CLAUDE.md': text('Write what you learn into `CLAUDE.md`.'),
+        [CURSOR]: rule(other('Write what you learn into `.cursorrules`.')),
+      },
+    },
+    {
+      name: 'the days on which they were made',
+      files: {
+        'web/CLAUDE.md': text('This page was made on 2026-01-10.'),
+        [CURSOR]: rule(other('This page was made on 2026-02-20.')),
+      },
+    },
+    {
+      name: 'lines of one form that are several',
+      files: {
+        'web/CLAUDE.md': text('The folder `a` has code.', 'The folder `b` has code.'),
+        [CURSOR]: rule(other('The folder `c` has code.')),
+      },
+    },
+    {
+      name: 'a rule for some files alone',
+      files: {
+        'web/CLAUDE.md': text('Coverage stays above 80 %.'),
+        [CURSOR]: rule(other('Coverage stays above 90 %.'), 'globs: "**/*.md"\nalwaysApply: false'),
+      },
+    },
+  ],
+  invalid: [
+    {
+      name: 'a number that differs',
+      files: {
+        'web/CLAUDE.md': text('Coverage stays above 80 %.'),
+        [CURSOR]: rule(other('Coverage stays above 90 %.')),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `80` where web\/\.cursor\/rules\/shop\.mdc:16 says `90`$/,
+        },
+      ],
+    },
+    {
+      name: 'a command and a path that differ, in one finding',
+      files: {
+        'web/CLAUDE.md': text('Run `make check` before a commit.', 'Pages of the docs are in `docs/`.'),
+        [CURSOR]: rule(other('Run `make test` before a commit.', 'Pages of the docs are in `site/`.')),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `make check` where .*:16 says `make test`; 1 more line differs so$/,
+        },
+      ],
+    },
+  ],
+})

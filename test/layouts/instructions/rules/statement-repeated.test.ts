@@ -1,0 +1,83 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const AGENTS = 'AGENTS.md'
+const RULE = 'web/.cursor/rules/orders.mdc'
+const rule = (text: string, fields = 'alwaysApply: true'): string => `---\n${fields}\n---\n\n${text}`
+
+const ORDERS = [
+  'An order that was paid is never changed, and a refund is an order of its own with a negative amount.',
+  'Amounts are integers in the smallest unit of the currency, and the currency is always next to the amount.',
+  'The price of a line is the one at the time of the order, and no later price changes it.',
+]
+const REST =
+  'A plan is shown before code is written. Names of branches have the number of their issue. Each test has one reason to fail, and waits for nothing that it does not start. Nothing is logged that a customer wrote, and no key is in a text. Pages of the shop are small: the first one is drawn before any script runs.'
+const TEXT = `# Orders\n\n${ORDERS.join('\n')}\n`
+
+ruleTest('statement-repeated', {
+  valid: [
+    {
+      name: 'copies for two agents',
+      files: { 'api/CLAUDE.md': `${TEXT}\n`, 'api/GEMINI.md': TEXT },
+    },
+    {
+      name: 'a rule for some files alone',
+      files: { 'web/AGENTS.md': TEXT, [RULE]: rule(TEXT, 'globs: "**/*.md"\nalwaysApply: false') },
+    },
+    {
+      name: 'a short sentence that comes back',
+      files: { [AGENTS]: '# A\n\nRun the tests.\n\n# B\n\nRun the tests.\n' },
+    },
+    { name: 'a symlink', files: { [AGENTS]: TEXT, 'GEMINI.md': { link: AGENTS } } },
+    {
+      name: 'code, and labels of lists',
+      files: { [AGENTS]: `# A\n\n\`\`\`\n${ORDERS[0]}\n${ORDERS[0]}\n${ORDERS[1]}\n${ORDERS[1]}\n\`\`\`\n` },
+    },
+  ],
+  invalid: [
+    {
+      name: 'a rule that repeats what is loaded with it',
+      files: { [AGENTS]: TEXT, '.windsurf/rules/orders.md': rule(TEXT, 'trigger: always_on') },
+      expect: [
+        {
+          path: '.windsurf/rules/orders.md',
+          line: 7,
+          severity: 'info',
+          message:
+            /^3 statements of this file are in AGENTS\.md as well, which every agent loads that loads this one: about \d+ tokens each time$/,
+        },
+      ],
+    },
+    {
+      name: 'a file that repeats what it imports',
+      files: {
+        [AGENTS]: TEXT,
+        'CLAUDE.md': `@AGENTS.md\n\nAsk before a migration is changed, and name the table.\n\n${REST}\n\n${ORDERS.join('\n\n')}\n`,
+      },
+      expect: [
+        {
+          path: 'CLAUDE.md',
+          line: 7,
+          severity: 'info',
+          message: /^3 statements of this file are in AGENTS\.md/,
+        },
+      ],
+    },
+    {
+      name: 'a file of a folder that repeats the one above',
+      files: { [AGENTS]: TEXT, 'src/api/AGENTS.md': `# The API\n\n${ORDERS.join('\n\n')}\n` },
+      expect: [{ path: 'src/api/AGENTS.md', line: 3, severity: 'info' }],
+    },
+    {
+      name: 'sentences that are in a file twice',
+      files: { [AGENTS]: `${TEXT}\n## Again\n\n${ORDERS.join('\n\n')}\n` },
+      expect: [
+        {
+          path: AGENTS,
+          line: 9,
+          severity: 'info',
+          message: /^3 statements are in this file once more: about \d+ tokens each time that it is loaded$/,
+        },
+      ],
+    },
+  ],
+})
