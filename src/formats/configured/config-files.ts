@@ -20,14 +20,16 @@ const BY_TEXT: readonly RegExp[] = [
 /** The same names are elsewhere what others wrote. */
 const FOREIGN = /(?:^|\/)(?:node_modules|vendor|third_party)\//
 
+const READ = new RegExp(BY_TEXT.map(({ source }) => source).join('|'))
+
+const ANY = new RegExp([...BY_NAME, ...BY_TEXT].map(({ source }) => source).join('|'))
+
 /** True for a file that configures tools, or shows which are used. */
 export function isConfig(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return [...BY_NAME, ...BY_TEXT].some((form) => form.test(name)) && !FOREIGN.test(path)
+  return ANY.test(path.slice(path.lastIndexOf('/') + 1)) && !FOREIGN.test(path)
 }
 
 /** True for one whose text has to be read. */
 export function isReadConfig(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return BY_TEXT.some((form) => form.test(name))
+  return READ.test(path.slice(path.lastIndexOf('/') + 1))
 }

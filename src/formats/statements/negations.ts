@@ -27,6 +27,7 @@ export function findNegations(
     for (const { line, form, under, text } of statements) {
       if (form === 'code' || form === 'heading' || TURNED.test(under) || /❌|🚫|✗|✘|:[*_`]*$/u.test(text))
         continue
+      if (isCut(text)) continue
       const words = comparable(text)
       const isNot = NOT.test(words)
       const rest = words.replace(isNot ? NOT : YES, '')

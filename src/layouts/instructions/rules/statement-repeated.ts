@@ -28,11 +28,15 @@ export const statementRepeated: MemoryRule = {
       const again = repeatedStatements(own)
       if (tokensOf(again) >= LEAST_AGAIN) report(file.path, foundAgain(again))
       // What is loaded when somebody asks for it is there for those whose agent loads nothing else.
-      const first = factsOf(file)?.mode === 'always' ? firstThatHasAll(file, files, readers) : null
+      const isLoaded = factsOf(file)?.mode === 'always' && !KEPT.test(file.path)
+      const first = isLoaded ? firstThatHasAll(file, files, readers) : null
       if (first) report(file.path, { ...foundIn(first.path, first.shared) })
     }
   },
 }
+
+/** Folders of copies that are kept: no agent works there. */
+const KEPT = /(?:^|\/)(?:baselines?|backups?|snapshots?|reference-\w+|pre-\w+|old|legacy)\//i
 
 /** So many files are compared with each other. */
 const MOST_FILES = 300

@@ -27,6 +27,10 @@ ruleTest('statement-repeated', {
       name: 'a short sentence that comes back',
       files: { [AGENTS]: '# A\n\nRun the tests.\n\n# B\n\nRun the tests.\n' },
     },
+    {
+      name: 'a copy that is kept as it was',
+      files: { [AGENTS]: TEXT, 'src/baseline/AGENTS.md': `# The API\n\n${ORDERS.join('\n\n')}\n` },
+    },
     { name: 'a symlink', files: { [AGENTS]: TEXT, 'GEMINI.md': { link: AGENTS } } },
     {
       name: 'code, and labels of lists',
