@@ -8,6 +8,7 @@ import {
   lazyListing,
   type SnapshotFile,
 } from '../../core/snapshot.ts'
+import { isReadConfig } from '../../formats/configured/config-files.ts'
 import { manifestsIn } from '../citations/manifests.ts'
 import { configsIn } from '../configs.ts'
 import type { Part } from './parts-of.ts'
@@ -95,16 +96,20 @@ function answered({ files, seen }: View, question: Question, about: string): str
     return targets.map((_, i) => (missing.has(i) ? '-' : '+')).join('')
   }
   if (question === 'manifests') return contentsAnswer(files, manifestsIn(files))
-  if (question === 'configs') return contentsAnswer(files, configsIn(files))
+  if (question === 'configs') return contentsAnswer(files, configsIn(files), isReadConfig)
   if (question === 'below') return all(filesBelow(files, about))
   if (question === 'all') return all(files.values())
   const file = files.get(about)
   return file ? standing(seen(file)) : ''
 }
 
-/** What some files hold; nothing where that has no name yet. */
-function contentsAnswer(files: FileListing, paths: readonly string[]): string {
-  const named = paths.map((path) => [path, files.get(path)?.id ?? null] as const)
+/** What some files hold, as far as they are read; nothing where that has no name yet. */
+function contentsAnswer(
+  files: FileListing,
+  paths: readonly string[],
+  isRead: (path: string) => boolean = () => true,
+): string {
+  const named = paths.map((path) => [path, isRead(path) ? (files.get(path)?.id ?? null) : 'there'] as const)
   return named.some(([, id]) => id === null) ? '' : hash('sha256', JSON.stringify(named))
 }
 

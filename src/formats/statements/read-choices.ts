@@ -9,16 +9,21 @@ import { saidVersions } from './versions.ts'
 /** A choice, and the line that names it. */
 export type ChoiceAt = Choice & { readonly line: number }
 
-const READERS: readonly ChoiceReader[] = [
-  saidManager,
-  saidIndentation,
-  saidQuotes,
-  saidWidth,
-  saidVersions,
-  saidTools,
-  saidBranch,
-  saidSizes,
+/** Readers, each with what a statement that it reads anything from has: most have nothing of it. */
+const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
+  [/npm|yarn|\bbun\b|\bpip|\buv\b|poetry/i, saidManager],
+  [/indent|\bspaces?\b|\btabs?\b/i, saidIndentation],
+  [/quot/i, saidQuotes],
+  [/\d.*(?:char|column|line|row|width)|(?:line|row|width).*\d/i, saidWidth],
+  [/[a-z#+].*\d/i, saidVersions],
+  [/jest|vitest|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i, saidTools],
+  [/branch/i, saidBranch],
+  [/\d.*(?:lines|LOC)|(?:length|size).*\d/i, saidSizes],
 ]
+
+/** What a statement has that names any choice. */
+const ANY =
+  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|jest|test|mocha|jasmine|karma|lint|biome|prettier|ruff|flake8|black|yapf|branch/i
 
 /** Below such a heading a text says what not to do, what was, what others do, or what may be. */
 const NOT_HERE =
@@ -29,14 +34,22 @@ const REFUSED = /❌|#\s*(?:bad|wrong|don'?t|never|not)\b/i
 
 /** The choices that the statements of a file name; `lines` are those of its text. */
 export function readChoices(statements: readonly Statement[], lines: readonly string[]): readonly ChoiceAt[] {
+  const turned = new Map<string, boolean>()
+  const isTurned = (under: string): boolean => {
+    const known = turned.get(under) ?? NOT_HERE.test(under)
+    turned.set(under, known)
+    return known
+  }
   return statements.flatMap((statement) => {
     const { form, under, text } = statement
-    if (NOT_HERE.test(under) || /❌|🚫|✗/u.test(text)) return []
+    if (!ANY.test(text) || isTurned(under) || /❌|🚫|✗/u.test(text)) return []
     const isCode = form === 'code'
     if (isCode && REFUSED.test(text)) return []
     const words = isCode ? text : plainText(text)
     if (form === 'heading' && NOT_HERE.test(words)) return []
-    const found = isCode ? runManager(text) : READERS.flatMap((read) => read(words))
+    const found = isCode
+      ? runManager(text)
+      : READERS.flatMap(([hint, read]) => (hint.test(words) ? read(words) : []))
     return found.map((one) => ({ ...one, line: lineOf(one, statement, lines) }))
   })
 }

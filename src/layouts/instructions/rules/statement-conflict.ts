@@ -60,12 +60,10 @@ function filesOf({ documents }: Memory, configuration: Configuration | undefined
 
 /** What a file says against the configuration: one finding for each thing, at the first of its lines. */
 function refutedIn({ choices }: File): readonly Found[] {
-  const groups = new Map<string, Judged[]>()
-  for (const one of choices) {
-    if (one.verdict.kind !== 'refuted') continue
-    const key = JSON.stringify([one.topic, one.of, one.how === 'not', one.value])
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
+  const refuted = choices.filter(({ verdict }) => verdict.kind === 'refuted')
+  const groups = groupBy(refuted, ({ topic, of, how, value }) =>
+    JSON.stringify([topic, of, how === 'not', value]),
+  )
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first?.verdict.kind !== 'refuted') return []
     const { value, path } = first.verdict
@@ -114,14 +112,21 @@ export function lineAsPlace(line: number): Place {
 
 /** Files of one folder that are not for some paths or one mode alone. */
 function groupsOf(files: readonly File[]): readonly (readonly File[])[] {
-  const groups = new Map<string, File[]>()
-  for (const file of files) {
-    const { document } = file
-    const mode = factsOf(document)?.mode
-    if (mode === 'for-paths' || document.kind === 'roo-mode-rule') continue
-    groups.set(document.scope, [...(groups.get(document.scope) ?? []), file])
+  const general = files.filter(
+    ({ document }) => factsOf(document)?.mode !== 'for-paths' && document.kind !== 'roo-mode-rule',
+  )
+  return [...groupBy(general, ({ document }) => document.scope).values()]
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
   }
-  return [...groups.values()]
+  return groups
 }
 
 type Said = { readonly path: string; readonly choice: Judged }
@@ -134,33 +139,39 @@ function between(files: readonly File[]): readonly { readonly path: string; read
         choice.verdict.kind === 'unknown' ? [{ path, choice }] : [],
       ),
     )
-    const topics = new Map<string, Said[]>()
-    for (const one of open) {
-      const key = JSON.stringify([one.choice.topic, one.choice.of])
-      topics.set(key, [...(topics.get(key) ?? []), one])
-    }
+    const topics = groupBy(open, ({ choice: { topic, of } }) => JSON.stringify([topic, of]))
     return [...topics.values()].flatMap(contradictions)
   })
 }
 
 /** Of each file the first choice that contradicts an earlier one; a file that offers several says nothing. */
 function contradictions(all: readonly Said[]): readonly { readonly path: string; readonly found: Found }[] {
-  const isOffer = (path: string): boolean =>
-    new Set(
-      all.flatMap(({ path: own, choice }) => (own === path && choice.how !== 'not' ? [choice.value] : [])),
-    ).size > 1
-  const said = all.filter(({ path, choice }) => choice.how === 'not' || !isOffer(path))
+  const offered = groupBy(
+    all.filter(({ choice }) => choice.how !== 'not'),
+    ({ path }) => path,
+  )
+  const isOffer = new Set(
+    [...offered].flatMap(([path, own]) =>
+      new Set(own.map(({ choice }) => choice.value)).size > 1 ? [path] : [],
+    ),
+  )
+  const said = all.filter(({ path, choice }) => choice.how === 'not' || !isOffer.has(path))
   const found = new Map<string, Found>()
-  said.forEach(({ path, choice }, i) => {
-    const other = said.slice(0, i).find((one) => contradict(one.choice, choice))
-    if (!other || found.has(path)) return
+  // Of equal choices the first is named.
+  const firsts = new Map<string, Said>()
+  for (const one of said) {
+    const { path, choice } = one
+    const other = [...firsts.values()].find((first) => contradict(first.choice, choice))
+    const key = `${choice.how === 'not'} ${choice.value}`
+    if (!firsts.has(key)) firsts.set(key, one)
+    if (!other || found.has(path)) continue
     const where = other.path === path ? `line ${other.choice.line}` : `${other.path}:${other.choice.line}`
     found.set(path, {
       place: lineAsPlace(choice.line),
       message: `${saying(choice)}, and ${where} says ${other.choice.how === 'not' ? 'not ' : ''}${configured(other.choice, other.choice.value)}`,
       help: 'Decide which of them holds, and say it in both.',
     })
-  })
+  }
   return [...found].map(([path, one]) => ({ path, found: one }))
 }
 

@@ -39,7 +39,7 @@ export const statementRepeated: MemoryRule = {
 const KEPT = /(?:^|\/)(?:baselines?|backups?|snapshots?|reference-\w+|pre-\w+|old|legacy)\//i
 
 /** So many files are compared with each other. */
-const MOST_FILES = 300
+const MOST_FILES = 200
 
 /** Less is not worth a finding. */
 const LEAST_TOKENS = 40
@@ -47,7 +47,7 @@ const LEAST_TOKENS = 40
 /** Lists of the same answers or codes come back in a file. */
 const LEAST_AGAIN = 60
 
-type Repeated = { readonly path: string; readonly shared: readonly Shared[] }
+type Repeated = { readonly path: string; readonly shared: readonly Shared[]; readonly tokens: number }
 
 /** Of the files that are loaded wherever a file is, the one that has most of its statements. */
 function firstThatHasAll(file: Document, files: readonly Document[], readers: FileReaders): Repeated | null {
@@ -56,9 +56,10 @@ function firstThatHasAll(file: Document, files: readonly Document[], readers: Fi
     if (other === file || isInsteadOf(file.path, other.path) || !readers.isRedundant(file.path, other.path))
       return []
     const shared = sharedStatements(own, factsOf(other)?.statements ?? [])
-    return tokensOf(shared) >= LEAST_TOKENS ? [{ path: other.path, shared }] : []
+    const tokens = tokensOf(shared)
+    return tokens >= LEAST_TOKENS ? [{ path: other.path, shared, tokens }] : []
   })
-  return found.toSorted((a, b) => tokensOf(b.shared) - tokensOf(a.shared))[0] ?? null
+  return found.toSorted((a, b) => b.tokens - a.tokens)[0] ?? null
 }
 
 /** Files that an agent reads only where its folder of rules is not there. */
@@ -71,8 +72,20 @@ function isInsteadOf(path: string, other: string): boolean {
 }
 
 function tokensOf(shared: readonly Shared[]): number {
-  return shared.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+  return shared.reduce((sum, { text }) => sum + tokensIn(text), 0)
 }
+
+/** The same statements are counted for many pairs of files. */
+function tokensIn(text: string): number {
+  const known = counted.get(text) ?? estimateTokens(text)
+  if (counted.size >= MOST_COUNTED) counted.clear()
+  counted.set(text, known)
+  return known
+}
+
+const counted = new Map<string, number>()
+
+const MOST_COUNTED = 100_000
 
 function foundIn(path: string, shared: readonly Shared[]) {
   const what = shared.length === 1 ? 'One statement' : `${shared.length} statements`

@@ -134,3 +134,22 @@ test('a change of the lockfile alone makes a new finding, and one of the text no
   const longer = await checkLiteral({ ...after, 'AGENTS.md': '# Shop\n\nUse pnpm.\n' }, { before: after })
   expect(longer.diagnostics.map((one) => [one.rule, one.line, one.new])).toEqual([[rule, 3, false]])
 })
+
+test('many files with many statements are compared in bounded time, in any order', async () => {
+  const lines = (n: number): string =>
+    Array.from(
+      { length: 900 },
+      (_, i) => `- Line length: ${60 + ((i * n) % 140)} and rule ${i % 90} of the shop\n`,
+    ).join('')
+  const files = Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [
+      `web/.windsurf/rules/r${n}.md`,
+      `---\ntrigger: always_on\n---\n\n${lines(n)}`,
+    ]),
+  )
+  const started = performance.now()
+  const { diagnostics } = await checkLiteral(files)
+  expect(performance.now() - started).toBeLessThan(60_000)
+  const turned = await checkLiteral(Object.fromEntries(Object.entries(files).toReversed()))
+  expect(turned.diagnostics).toEqual(diagnostics)
+}, 120_000)
