@@ -3,7 +3,7 @@ import { safeText, UserError } from '../core/messages.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
 import { compareText } from '../core/text.ts'
 import { claimFiles } from '../engine/claims.ts'
-import { openMemory, whereLayoutsLook } from '../engine/open-memory.ts'
+import { openMemory, WHERE_MEMORY_IS } from '../engine/open-memory.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { openInstallation } from './installation.ts'
@@ -32,7 +32,7 @@ export async function codeownersBlock(cwd: string, owners: string): Promise<stri
   const memory = await openMemory({ project, cwd: roots.root, today: today(new Date()), cache: false })
   const { files } = memory.after
   const claimed = claimFiles(memory.after, memory).map(({ file }) => file.path)
-  if (claimed.length === 0) throw new UserError('no memory is seen here', whereLayoutsLook(memory.settings))
+  if (claimed.length === 0) throw new UserError('no memory is seen here', WHERE_MEMORY_IS)
   const workflow = workflowWithMemkeep(await readSite(roots))
   const own = PLACES.find((path) => files.has(path)) ?? PLACES[0] ?? ''
   const judging = [SETTINGS_FILE, BASELINE_FILE].filter((path) => files.has(path))

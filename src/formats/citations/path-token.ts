@@ -39,7 +39,8 @@ export type PathToken = { readonly target: string; readonly line?: number }
  */
 export function pathToken(word: string): PathToken | null {
   if (word.length > LONGEST || !MARK.test(word)) return null
-  const [, written = '', behindColon, behindHash] = /^(.*?)(?::(\d+)(?:[:-]\d+)*|#L(\d+)(?:-L?\d+)?)?$/.exec(word) ?? []
+  const [, written = '', behindColon, behindHash] =
+    /^(.*?)(?::(\d+)(?:[:-]\d+)*|#L(\d+)(?:-L?\d+)?)?$/.exec(word) ?? []
   if (written.length < 3 || ABSOLUTE.test(written) || PLACEHOLDER.test(written)) return null
   if (!SEGMENTS().test(written) || EXAMPLE.test(written)) return null
   const [name = ''] = /[^/]*(?=\/?$)/.exec(written) ?? []
