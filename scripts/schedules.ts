@@ -15,7 +15,7 @@ import { openStage, type Stage } from '../test/schedules/stage.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '440' },
+    seconds: { type: 'string', default: '360' },
     fault: { type: 'string' },
     faults: { type: 'boolean', default: false },
     real: { type: 'string', default: '0' },
@@ -29,7 +29,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 const milliseconds = 1000 * Number(values.seconds)
 /** A planted fault is found soon, or not at all. */
-const FAULT_MS = 60_000
+const FAULT_MS = 90_000
 let schedules = 0
 let isRight = true
 
