@@ -147,11 +147,13 @@ test('the root of the file system is no project', async () => {
 test.each(['x', '2026-13-45', '2026-06-01] x\n\n### [2026-06-01'])(
   '%j is no day of a call',
   async (today) => {
-    const { dir } = shop()
-    const result = await saveMemory(ENTRY, { ...options(dir), today })
-    expect(result).toHaveProperty(
-      'refusal',
-      expect.stringMatching(/^`today` is .*, which is not a day as YYYY-MM-DD$/),
-    )
+    const { dir, git } = shop()
+    await expect(saveMemory(ENTRY, { ...options(dir), today })).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringMatching(
+        /^`today` of workspace_save_memory is a day as YYYY-MM-DD, or a timestamp/,
+      ),
+    })
+    expect(git('status', '--porcelain')).toBe('')
   },
 )
