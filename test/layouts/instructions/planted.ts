@@ -30,6 +30,8 @@ export const clean: PlantedLayout['clean'] = {
   'GEMINI.md': { link: 'AGENTS.md' },
   [RULE]: '---\npaths:\n  - "src/**/*.ts"\n---\n\nA migration is never edited.\n',
   '.claude/rules/tests.md': TESTS,
+  '.windsurf/rules/money.md':
+    'Money is counted in the smallest unit of its currency, rounds half to even, and is never a number with a fraction.\n',
   '.windsurf/rules/tests.md': TESTS,
   '.kiro/steering/tech.md':
     '---\ninclusion: always\n---\n\nTypeScript and Postgres. `make image` builds the image.\n',
