@@ -94,6 +94,8 @@ export type FileListing = ReadonlyMap<string, SnapshotFile> & {
   readonly holds?: (folder: string) => boolean
   /** `fileNamed`, for a listing that answers it by itself. */
   readonly named?: (name: string) => string | null
+  /** `meantPath`, for a listing that answers it by itself. */
+  readonly meant?: (path: string) => string | null
   /** The paths of the manifests that have scripts, for a listing that answers it by itself. */
   readonly manifests?: () => readonly string[]
   /** The paths of files that configure tools, for a listing that answers it by itself. */

@@ -1,15 +1,8 @@
 import { isThere } from '../core/cited-paths.ts'
-import { pathsUpward, relativeTarget } from '../core/path.ts'
+import { foldedPath, pathsUpward, relativeTarget } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
-import {
-  type FileListing,
-  fileNamed,
-  filesBelow,
-  holdsFile,
-  inOtherForm,
-  nameInLowerCase,
-} from '../core/snapshot.ts'
-import { nearest } from '../formats/names.ts'
+import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
+import { meantPath } from '../formats/meant-path.ts'
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
 const COMMON_NAME = /^(?:abstract|changelog|index|license|overview|readme|skill)(?:\.|$)/
@@ -138,7 +131,11 @@ const ELSEWHERE =
 
 function helpFor(target: string, from: string, files: FileListing): string {
   const written = withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '').replaceAll('\\', '/'))
-  const [other] = pathsOf(target, from).flatMap((path) => inOtherForm(files, path) ?? [])
+  const meant = pathsOf(target, from).flatMap((path): [path: string, meant: string][] => {
+    const found = meantPath(files, path)
+    return found === null || found === from ? [] : [[path, found]]
+  })
+  const other = meant.find(([path, found]) => foldedPath(path) === foldedPath(found))?.[1]
   if (other !== undefined)
     return `Write \`${relativeTarget(from, other)}\`: the target differs in case or in the form of accents, and where that counts it leads nowhere.`
   const name = nameInLowerCase(written)
@@ -147,37 +144,8 @@ function helpFor(target: string, from: string, files: FileListing): string {
   const fromRoot = resolve([], written)
   if (fromRoot && isThere(fromRoot, files))
     return `A link counts from the folder of its file: write \`${relativeTarget(from, fromRoot)}\`.`
-  const near = nearFile(written, from, files)
-  if (near)
+  const near = meant[0]?.[1]
+  if (near !== undefined)
     return `Correct the target, or take the link out: \`${relativeTarget(from, near)}\` has a like name.`
   return 'Correct the target, or take the link out.'
-}
-
-/** So many letters may be other ones in the name of a file that was meant, and at most one of four. */
-const MOST_LETTERS = 2
-
-/** The file in the folder of a target that has nearly its name: the same digits and ending, and few other letters. */
-function nearFile(written: string, from: string, files: FileListing): string | null {
-  const path = pathsOf(written, from)[0] ?? ''
-  const start = path.lastIndexOf('/') + 1
-  if (start === 0) return null
-  const [stem, ending] = partsOf(path.slice(start))
-  const digits = stem.replace(/\D/g, '')
-  const stems = filesBelow(files, path.slice(0, start - 1)).flatMap((file) => {
-    const [one, itsEnding] = partsOf(file.path.slice(start))
-    const isLike = file.path !== from && !one.includes('/') && (ending === '' || itsEnding === ending)
-    return isLike && one.replace(/\D/g, '') === digits ? [[one, file.path] as const] : []
-  })
-  const most = Math.min(MOST_LETTERS, Math.floor(stem.length / 4))
-  const found = nearest(
-    stem,
-    stems.map(([one]) => one),
-    most,
-  )
-  return stems.find(([one]) => one === found)?.[1] ?? null
-}
-
-function partsOf(name: string): [stem: string, ending: string] {
-  const dot = name.lastIndexOf('.')
-  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
 }

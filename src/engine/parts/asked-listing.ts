@@ -9,12 +9,23 @@ import {
   type SnapshotFile,
 } from '../../core/snapshot.ts'
 import { isReadConfig } from '../../formats/configured/config-files.ts'
+import { meantPath } from '../../formats/meant-path.ts'
 import { manifestsIn } from '../citations/manifests.ts'
 import { configsIn } from '../configs.ts'
 import type { Part } from './parts-of.ts'
 
 /** Every question that a listing can be asked. */
-const QUESTIONS = ['file', 'folder', 'name', 'cited', 'below', 'all', 'manifests', 'configs'] as const
+const QUESTIONS = [
+  'file',
+  'folder',
+  'name',
+  'meant',
+  'cited',
+  'below',
+  'all',
+  'manifests',
+  'configs',
+] as const
 
 type Question = (typeof QUESTIONS)[number]
 
@@ -90,6 +101,7 @@ function answered({ files, seen }: View, question: Question, about: string): str
     hash('sha256', [...listed].map((file) => `${file.path}\0${standing(seen(file))}`).join('\0'))
   if (question === 'folder') return holdsFile(files, about) ? 'held' : ''
   if (question === 'name') return fileNamed(files, about) ?? ''
+  if (question === 'meant') return meantPath(files, about) ?? ''
   if (question === 'cited') {
     const [from = '', ...targets] = about.split('\n')
     const missing = new Set(missingTargets(files, from, targets))
@@ -152,6 +164,10 @@ function askedListing(
     named: (name: string): string | null => {
       ask('name', name)
       return fileNamed(files, name)
+    },
+    meant: (path: string): string | null => {
+      ask('meant', path)
+      return meantPath(files, path)
     },
     manifests: (): readonly string[] => {
       ask('manifests', '')

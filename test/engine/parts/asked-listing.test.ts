@@ -82,6 +82,7 @@ describe('what rules ask about the files around a part', () => {
         'below',
         'holds',
         'named',
+        'meant',
         'missing',
         'manifests',
         'configs',
