@@ -17,14 +17,16 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
     { query: words.join(' '), layouts, kinds, tags, since, until, limit, token_budget, include_archived },
     { ...common, embedder: userEmbedder({ cwd: common.cwd, path: flags.models }, io) },
   )
+  const isBudgeted = token_budget !== undefined
   const data = (): string =>
-    safeJson({ ...found, results: found.results.map(({ text: _, ...item }) => item) })
-  const look = { colors: colorsFor(flags, io), columns: columnsOf(flags, io) }
+    // Who gives a budget wants what it is filled with.
+    safeJson(isBudgeted ? found : { ...found, results: found.results.map(({ text: _, ...item }) => item) })
+  const look = { isBudgeted, colors: colorsFor(flags, io), columns: columnsOf(flags, io) }
   await deliver(flags.format === 'json' ? data() : foundText(found, look), flags, io)
   return 0
 }
 
-type Look = { readonly colors: Colors; readonly columns: number }
+type Look = { readonly colors: Colors; readonly columns: number; readonly isBudgeted: boolean }
 
 function foundText(found: Found, look: Look): string {
   const lines = found.results.map((item) => itemText(item, look))
@@ -48,7 +50,9 @@ function itemText(item: FoundItem, look: Look): string {
   const lines = [
     ...lined(titleLine(item), look, bold),
     ...(isShort ? [`  ${place}  ${dim(labels)}`] : [`  ${place}`, `  ${dim(labels)}`]),
-    ...lined(item.excerpt, look, String, '  '),
+    ...(look.isBudgeted ? item.text.trim().split(/\r\n|[\n\r]/) : [item.excerpt]).flatMap((line) =>
+      lined(line, look, String, '  '),
+    ),
     ...resultNotes(item).flatMap((note) => lined(note, look, yellow, '  ')),
   ]
   return lines.map((line) => `${line}\n`).join('')

@@ -1,4 +1,5 @@
 import { idfOf, type SearchIndex } from './search-index.ts'
+import { queryTerms } from './terms.ts'
 
 /** A term of a query that no item has, and the nearest one that some have. */
 export type NearTerm = { readonly said: string; readonly used: string }
@@ -14,6 +15,21 @@ export function nearTerms(index: SearchIndex, said: readonly string[]): readonly
     const used = nearest(index, term)
     return used === null ? [] : [{ said: term, used }]
   })
+}
+
+/** So many words without a text are named. */
+const MOST_NAMED = 8
+
+/** The words of a query of which no item has any form, as they are written; without stop words. */
+export function unknownWords(index: SearchIndex, query: string): readonly string[] {
+  const asked = new Set(queryTerms(query))
+  const words = new Set(query.match(/[\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu) ?? [])
+  return [...words]
+    .filter((word) => {
+      const terms = queryTerms(word).filter((term) => asked.has(term))
+      return terms.length > 0 && terms.every((term) => index.numberOf(term) === -1)
+    })
+    .slice(0, MOST_NAMED)
 }
 
 /** By mistakes, then by how many items have it, then by its place in the order of terms. */

@@ -2,7 +2,7 @@
 import { newStemmer } from 'snowball-stemmers'
 import { isCalendarDate } from '../core/date.ts'
 import { once } from '../core/text.ts'
-import { baseForms, respelled, STOP_WORDS } from './word-lists.ts'
+import { baseForms, FUNCTION_WORDS, respelled, STOP_WORDS } from './word-lists.ts'
 
 /** Characters of a text that are read, terms that are taken from it, and characters of a term. */
 const MOST_CHARACTERS = 1 << 20
@@ -47,8 +47,31 @@ export function termsOf(text: string): Terms {
 
 /** The terms of a query, each once, in the order of their code units. */
 export function queryTerms(query: string): readonly string[] {
-  return [...new Set(termsOf(query).terms)].sort()
+  const { terms } = termsOf(withoutFunctionWords(query))
+  return [...new Set(terms.length > 0 ? terms : termsOf(query).terms)].sort()
 }
+
+/** So many words that mark a language make a query one of it. */
+const MARKS = 2
+
+/** A sentence in German, French or Spanish without the words that only hold it together; names with points in them stay whole. */
+function withoutFunctionWords(query: string): string {
+  const words = query.slice(0, MOST_CHARACTERS).split(/\s+/)
+  const bare = words.map((word) => word.replace(EDGES, '').toLowerCase())
+  const language = FUNCTION_WORDS.find(
+    ({ marks }) => new Set(bare.filter((word) => marks.has(word))).size >= MARKS,
+  )
+  if (!language) return query
+  const { marks, others } = language
+  return words
+    .filter((_, i) => !marks.has(bare[i] ?? '') && !others.has(bare[i] ?? ''))
+    .map((word) => word.replace(ELISION, ''))
+    .join(' ')
+}
+
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+/** `l'insert`, `qu'on` */
+const ELISION = /^(?:[cdjlmnst]|qu)['’](?=\p{L})/iu
 
 /** Gives each term to `take` until that says false. True when the text was not read to its end. */
 function readTerms(text: string, take: (term: string, isStop: boolean) => boolean): boolean {

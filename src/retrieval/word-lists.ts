@@ -10,6 +10,37 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   who whom whose why will with within without wont would wouldnt yes yet you your yours`.split(/\s+/),
 )
 
+/**
+ * Words of other languages that say nothing about what is looked for. `marks` are those that no other of these languages and no
+ * English text has often: two of them make a query one of that language.
+ */
+export const FUNCTION_WORDS: readonly {
+  readonly marks: ReadonlySet<string>
+  readonly others: ReadonlySet<string>
+}[] = [
+  [
+    'und ich ist nicht wie wird das den dem mit auf für ein eine einen zu im wir oder darf soll muss sich auch bei werden',
+    `aber als am an aus bin bis da damit dann dass der des die dies diese diesem diesen dieser dieses doch dort du durch einem einer
+    eines einfach er es etwas gegen gibt haben hat hatte hier ihm ihn ihr ihre in ja jede jeder jetzt kann kein keine können man
+    mein mich mir müssen nach noch nun nur ob ohne schon sehr sein seine sie sind so sollen sollte über um uns unser unter vom von
+    vor wann war waren warum was welche welchem welchen welcher welches wenn wer wieder wo wurde zum zur zwischen`,
+  ],
+  [
+    'le la les des est et dans pour une avec que qui je nous vous du au ce sur pas',
+    `à aux cela ces cet cette ceux ci comme comment de elle elles en eu il ils leur leurs lui ma mais me mes mon ne ni nos notre on
+    ou où par peut peux plus pourquoi qu quand quel quelle quelles quels quoi sa sans se ses si son sont sous ta te tes toi ton tout
+    tous toute toutes tu un vos votre ai as avons avez ont être été faut dois doit y d l c j m n s t`,
+  ],
+  [
+    'el los las una para por que como con del es cómo qué se lo su',
+    `a al algo cual cuando de desde donde ella ellos en entre era esa ese eso esta este esto la le les más me mi mis muy no nos o
+    pero porque puede quien ser si sin sobre son sus también tiene un uno y ya debo debe hay`,
+  ],
+].map(([marks = '', others = '']) => ({
+  marks: new Set(marks.split(/\s+/)),
+  others: new Set(others.split(/\s+/)),
+}))
+
 /** Base form, then forms of it that no suffix rule finds: irregular ones, other spellings, abbreviations. */
 const FORMS = `
 arise arose arisen; become became; begin began begun; bind bound; bite bit bitten; blow blew blown; break broke broken

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankPlaces } from '../../src/retrieval/bm25.ts'
-import { distanceOf } from '../../src/retrieval/near-terms.ts'
+import { distanceOf, unknownWords } from '../../src/retrieval/near-terms.ts'
 import { buildIndex, factsOf } from '../../src/retrieval/search-index.ts'
 
 const BODIES = ['The payment gateway retries.', 'Apples are red.', 'The database pool has 20 connections.']
@@ -25,4 +25,13 @@ test('a word that no text has is looked for as the nearest one, which makes the 
 
 test.each(['aple', 'gate2way', 'zebra', 'payment'])('%s is looked for as it is', (query) => {
   expect(rankPlaces(INDEX, query, { withNear: true }).near).toEqual([])
+})
+
+test('words that no text has are named as they are written, without stop words', () => {
+  expect(unknownWords(INDEX, 'How does the NVIDIA driver retry a gatway?')).toEqual([
+    'NVIDIA',
+    'driver',
+    'gatway',
+  ])
+  expect(unknownWords(INDEX, 'payment gateways retried')).toEqual([])
 })

@@ -152,3 +152,22 @@ test('Russian words are found by any of their forms', () => {
   expect(of('ёлка')).toEqual(of('елка'))
   expect(of('Решения о базе данных')).toContain(of('решение')[0])
 })
+
+describe('a query in another language', () => {
+  test.each([
+    ['Darf ich den Server einfach neu starten und deployen?', ['deployen', 'neu', 'server', 'starten']],
+    [
+      "Comment faut-il écrire l'insert dans le fichier de config.yaml ?",
+      ['écrire', 'fichier', 'insert', 'faut-il', 'config.yaml'],
+    ],
+    ['¿Cómo se cambia el puerto de la base para pruebas?', ['base', 'cambia', 'prueba', 'puerto']],
+  ])('%s', (query, terms) => {
+    for (const term of terms) expect(queryTerms(query)).toContain(queryTerms(term)[0])
+    expect(queryTerms(query).length).toBeLessThanOrEqual(terms.length + 4)
+  })
+
+  test('one such word makes none, and a query of nothing else stays', () => {
+    expect(queryTerms('die casting machine')).toEqual(queryTerms('casting die machine'))
+    expect(queryTerms('und ich')).toEqual(['ich', 'und'])
+  })
+})

@@ -3,6 +3,7 @@ import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces, termWeights } from '../../retrieval/bm25.ts'
+import { unknownWords } from '../../retrieval/near-terms.ts'
 import { deadCitesOf } from '../dead-cites.ts'
 import { openSearch, type SearchedMemory } from './open-search.ts'
 import { labelsOf, resultNotes, titleLine } from './result-lines.ts'
@@ -82,6 +83,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
     const own = dead[i] ?? []
     return own.length > 0 ? { ...item, dead: own } : item
   })
+  const unknown = unknownWords(index, query)
   const copies = results.reduce((sum, { also = [] }) => sum + also.length, 0)
   return {
     version: 1,
@@ -96,6 +98,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
     ...(places.length === 0 &&
       !include_archived &&
       archivedMatches(rankPlaces(index, query, { among, aside: 'last' }))),
+    ...(unknown.length > 0 && index.size > 0 && { unknown }),
     ...(lexical.near.length > 0 && { instead: lexical.near }),
     ...(degraded !== undefined && { degraded }),
     unreadable,

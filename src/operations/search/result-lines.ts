@@ -45,6 +45,7 @@ export function searchNotes(
     degraded,
     unreadable,
     instead = [],
+    unknown = [],
   }: Found,
   { bounds, archived }: SearchNames,
 ): readonly string[] {
@@ -57,7 +58,10 @@ export function searchNotes(
           `superseded and archived items were left out, and ${archivedMatches} of them match: ${archived} shows them`,
         ]
       : []),
-    ...instead.map(({ said, used }) => `no text has "${said}": "${used}" was searched as well`),
+    ...(unknown.length > 0 && total > 0
+      ? [`no text has ${unknown.map((word) => `"${word}"`).join(', ')}`]
+      : []),
+    ...instead.map(({ said, used }) => `"${used}" was searched as well for "${said}"`),
     ...(kindsHere.length > 0
       ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
       : []),

@@ -105,6 +105,7 @@ export const searchOutput = openObject(
     kindsHere: list(text(), 'Every kind that there is, where nothing is of a kind that was asked for.'),
     degraded: text('Why embeddings have no part in the answer, where they are set up.'),
     unreadable: list(text(), 'Files that are not searched whole.'),
+    unknown: list(text(), 'Words of the query that no text has, also not in another form.'),
     instead: list(
       replaced,
       'Words of the query that no text has, and the nearest ones that were searched as well.',
