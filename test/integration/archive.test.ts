@@ -23,7 +23,7 @@ const entry = (day: string, title: string, body: string): string =>
 
 const A = entry('01', 'Prices are integers', 'Floating point lost a cent.')
 const B = entry('02', 'Refunds need an account', 'A refund goes to a verified address.')
-const OPTIONS = { cache: false, today: '2026-06-01', dryRun: false }
+const OPTIONS = { cache: false, today: '2026-06-01' }
 
 async function indexed(log: string, more: { readonly [path: string]: string } = {}): Promise<TempRepo> {
   const repo = tempRepo()
@@ -34,7 +34,7 @@ async function indexed(log: string, more: { readonly [path: string]: string } = 
 }
 
 const archive = ({ dir }: TempRepo, keep: number, file = LOG): Promise<ArchiveResult> =>
-  runArchive({ ...OPTIONS, cwd: dir, from: dir, file, choice: { keep } })
+  runArchive({ ...OPTIONS, dryRun: false, cwd: dir, from: dir, file, choice: { keep } })
 
 /** Adds an entry to a log every other millisecond, each with its own title. */
 const WRITER = `
@@ -71,7 +71,7 @@ describe('memkeep archive', () => {
     const repo = await indexed(`# Decisions\n\n${A}\n${B}`, { 'src/other.txt': 'x' })
     repo.commit()
     const cwd = join(repo.dir, 'src')
-    await runArchive({ ...OPTIONS, cwd, from: cwd, file: LOG, choice: { keep: 1 } })
+    await runArchive({ ...OPTIONS, dryRun: false, cwd, from: cwd, file: LOG, choice: { keep: 1 } })
     expect(textOf(repo, ARCHIVE)).toContain('Prices are integers')
     expect(textOf(repo, LOG)).not.toContain('Prices are integers')
   })
@@ -163,6 +163,7 @@ describe('memkeep archive', () => {
     expect(readFileSync(join(repo.dir, LOG), 'utf8')).toContain('\r\n')
     const done = await runArchive({
       ...OPTIONS,
+      dryRun: false,
       cache: true,
       cwd: repo.dir,
       from: repo.dir,

@@ -7,7 +7,7 @@ import { type RenameResult, runRenameTag } from '../../src/maintain/rename-tag.t
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
-const OPTIONS = { cache: false, today: '2026-06-01', dryRun: false }
+const OPTIONS = { cache: false, today: '2026-06-01' }
 const MEMORY = 'user/memory/workspaces/shop'
 const LOG = `${MEMORY}/decisions.md`
 const INDEX = `${MEMORY}/_index.yaml`
@@ -269,7 +269,12 @@ test('the tags of a log of any form are renamed as well', async () => {
   const log = (tags: string): string =>
     `# Lessons\n\n### [2026-01-02] Retry twice\n\n**Tags:** ${tags}\n\nRetry.\n\n### [2026-01-05] Pin\n\nPin all.\n`
   repo.write('tasks/lessons.md', log('ci, old'))
-  const result = await runRenameTag({ ...OPTIONS, cwd: repo.dir, rename: { from: 'old', to: 'new' } })
+  const result = await runRenameTag({
+    ...OPTIONS,
+    dryRun: false,
+    cwd: repo.dir,
+    rename: { from: 'old', to: 'new' },
+  })
   expect(result.files).toBe(1)
   expect(readFileSync(join(repo.dir, 'tasks/lessons.md'), 'utf8')).toBe(log('ci, new'))
 })

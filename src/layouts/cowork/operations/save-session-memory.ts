@@ -29,7 +29,7 @@ const input = typed(
     {
       memory_type: choice(
         ['insight', 'issue', 'learning'],
-        "Type of memory to save: 'insight' (also a decision), 'issue', or 'learning' (found out by trying)",
+        "Type of memory to save: 'insight', 'issue', or 'learning'",
         { 'x-flag': { name: 'type', alias: 'memory_type' } },
       ),
       title: line('Title or summary of the memory item'),

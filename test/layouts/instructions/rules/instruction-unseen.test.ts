@@ -1,6 +1,16 @@
 import { ruleTest } from '../../../helpers/rule-test.ts'
 
-const LONG = `# Rules\n\n${'Use tabs, and run the tests before every commit.\n'.repeat(8)}`
+const LONG = [
+  '# Rules',
+  '',
+  'Amounts are integers in minor units.',
+  'A refund needs an account.',
+  'Workers read one job at a time.',
+  'Every route has a schema next to it.',
+  'Logs name the order and never the person.',
+  'The queue keeps a job until its worker says that it is done.',
+  '',
+].join('\n')
 
 ruleTest('instruction-unseen', {
   valid: [
@@ -14,7 +24,8 @@ ruleTest('instruction-unseen', {
       name: 'more than a pointer',
       files: {
         'AGENTS.md': LONG,
-        'CLAUDE.md': `# For Claude\n\n${'Ask before you delete a file of the user.\n'.repeat(9)}\nSee AGENTS.md too.\n`,
+        'CLAUDE.md':
+          '# For Claude\n\nAsk before you delete a file of the user. A migration is never edited, and a release is never made on a Friday. Write the reason of each change into its commit. See AGENTS.md too.\n',
       },
     },
     { name: 'a pointer to a file that is not there', files: { 'CLAUDE.md': 'See AGENTS.md.\n' } },
