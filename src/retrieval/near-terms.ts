@@ -20,7 +20,7 @@ export function nearTerms(index: SearchIndex, said: readonly string[]): readonly
 /** So many words without a text are named. */
 const MOST_NAMED = 8
 
-/** The words of a query of which no item has any form, as they are written; without stop words. */
+/** The words of a query that no item has in any form, as they are written; without stop words. */
 export function unknownWords(index: SearchIndex, query: string): readonly string[] {
   const asked = new Set(queryTerms(query))
   const words = new Set(query.match(/[\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu) ?? [])

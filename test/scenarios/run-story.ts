@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { main } from '../../src/cli/main.ts'
 import { LONG } from '../helpers/runs.ts'
+import { FOUND } from '../helpers/setup.ts'
 // A small process starts git and the built command: a worker is large, and pays for its size at each start.
 import '../helpers/start-git-cheaply.ts'
 import { matchesLines, parseStory, type Step, type Story, words } from './parse-story.ts'
@@ -75,8 +76,12 @@ async function runStep({ command }: Step, place: Place): Promise<Outcome> {
   const { folder } = place
   const all = words(command)
   const first = all.findIndex((word) => !/^[A-Z_]+=/.test(word))
-  const env = Object.fromEntries(all.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2)))
   const [name = '', ...args] = all.slice(first)
+  const env = {
+    // Whether npm has put the project's own command into node_modules/.bin must not matter.
+    ...(args[0] === 'init' && { MEMKEEP_BIN: FOUND }),
+    ...Object.fromEntries(all.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2))),
+  }
   if (name === 'memkeep') {
     const [subcommand = ''] = args
     if (!LONG && built.has(subcommand) && !place.isBuilt) return runHere(args, folder, env)
