@@ -2,6 +2,7 @@ import { isThere } from '../core/cited-paths.ts'
 import { foldedPath, pathsUpward, relativeTarget } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
 import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
+import type { Place } from '../core/text.ts'
 import { meantPath } from '../formats/meant-path.ts'
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
@@ -38,9 +39,11 @@ export const linkResolves: MemoryRule = {
       const said = new Set(
         dead?.get(path)?.map(({ citation }) => `${citation.place.line} ${citation.target}`),
       )
-      const reported = new Set<string>()
-      const times = new Map<string, number>()
-      for (const { target } of links) times.set(target, (times.get(target) ?? 0) + 1)
+      // The same target again is the same fault.
+      const faults = new Map<
+        string,
+        { readonly place: Place; readonly missed: 'inside' | 'of'; times: number }
+      >()
       for (const { target, place } of links) {
         const missed = freeText ? endFromAbove(target, path) : endOf(target, path)
         if (
@@ -48,11 +51,12 @@ export const linkResolves: MemoryRule = {
           said.has(`${place.endLine} ${target.replace(/[?#].*$/, '').replace(/^\//, '')}`)
         )
           continue
-        // The same target again is the same fault.
-        if (reported.has(target)) continue
-        reported.add(target)
-        const count = times.get(target) ?? 1
-        const again = count > 1 ? ` This file links to it ${count} times.` : ''
+        const fault = faults.get(target)
+        if (fault) fault.times += 1
+        else faults.set(target, { place, missed, times: 1 })
+      }
+      for (const [target, { place, missed, times }] of faults) {
+        const again = times > 1 ? ` This file links to it ${times} times.` : ''
         report(path, {
           place,
           ...((archive || (freeText && isElsewhere(target, files))) && { severity: 'info' }),
