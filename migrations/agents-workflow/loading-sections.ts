@@ -132,6 +132,10 @@ function asStatement({ heading, start, line }: Piece): Statement {
   return { start, end: start, line, text, form: isNumbered ? 'number' : 'bullet' }
 }
 
+const CALL = /\bworkspace_get_context\b/
+const CONTEXT =
+  /\bworkspace contexts?\b|\bcontext loading\b|\bcontext of (?:the|each|every|all) workspaces?\b/i
+
 /** Files and folders of a workspace that instructions may name, and the call that reads them. */
 const SOURCES: readonly RegExp[] = [
   /\bABSTRACT(?:\.md)?\b/,
@@ -143,13 +147,12 @@ const SOURCES: readonly RegExp[] = [
   // In a directory of another name they are not files of a workspace.
   /(?<![\w-]\/)\bdecisions\.md\b/,
   /(?<![\w-]\/)\blessons\.md\b/,
-  /\bworkspace_get_context\b/,
-  /\bworkspace contexts?\b|\bcontext loading\b|\bcontext of (?:the|each|every|all) workspaces?\b/i,
+  CALL,
+  CONTEXT,
 ]
 
 /** What brings the context of a workspace whole. */
-const WHOLE_CONTEXT =
-  /\bworkspace_get_context\b|\bworkspace contexts?\b|\bcontext loading\b|\bcontext of (?:the|each|every|all) workspaces?\b/i
+const WHOLE_CONTEXT = new RegExp(`${CALL.source}|${CONTEXT.source}`, 'i')
 
 /** Words by which an order is for everything that an agent does. */
 const EVERY_TASK =

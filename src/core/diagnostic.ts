@@ -1,4 +1,4 @@
-import { compareText, type Edit, type Place } from './text.ts'
+import { compareText, type Edit, groupBy, type Place } from './text.ts'
 
 /** How bad a problem is. In settings a rule can also be `off`. */
 export type Severity = 'error' | 'warning' | 'info'
@@ -138,13 +138,7 @@ export function toDiagnostic(finding: Finding, path: string, layout: string): Di
 export function groupByPath<T extends { readonly path: string }>(
   diagnostics: readonly T[],
 ): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of diagnostics) {
-    const group = groups.get(one.path)
-    if (group) group.push(one)
-    else groups.set(one.path, [one])
-  }
-  return groups
+  return groupBy(diagnostics, ({ path }) => path)
 }
 
 /** So many findings of one rule in one file say all there is to say; the last one says how many more there are. */

@@ -137,3 +137,15 @@ export function oncePer<Of extends object, T>(make: (of: Of) => T): (of: Of) => 
     return value
   }
 }
+
+/** What has one key together: keys and what they have in the order given. */
+export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}

@@ -15,7 +15,7 @@ export type Planning = {
   readonly statusDefault?: PlanStatus | undefined
   /** A set of changes is made when it touches one of these. */
   readonly isWanted: (path: string) => boolean
-  /** Asked once at most. */
+  /** Asked once for each migration that needs it. */
   readonly histories: (paths: readonly string[]) => Promise<ReadonlyMap<string, FileHistory>>
   /** A reason not to write at a path; `isThere` says whether the snapshot has it. */
   readonly guard: (path: string, isThere: boolean) => string | null

@@ -199,56 +199,44 @@ function ofPrettier(text: string): readonly Part[] {
   // A shared style, or code that makes one.
   if (/\b(?:require|import|extends)\b|\.\.\./.test(text) || /^\s*["'][^"']+["']\s*$/.test(text))
     return anyStyle()
-  const or = (values: readonly string[], other: string): readonly string[] =>
-    values.length > 0 ? values : [other]
-  const tabs = or(valuesOf(text, 'useTabs'), 'false')
-  return [
-    ...tabs.flatMap((one) =>
-      one === 'true'
-        ? [{ topic: 'indentation' as const, of: JS, value: 'tabs' }]
-        : or(valuesOf(text, 'tabWidth'), '2').map((n) => ({
-            topic: 'indentation' as const,
-            of: JS,
-            value: `${n} spaces`,
-          })),
-    ),
-    ...or(valuesOf(text, 'singleQuote'), 'false').map((one) => ({
-      topic: 'quotes' as const,
-      of: JS,
-      value: one === 'true' ? 'single quotes' : 'double quotes',
-    })),
-    ...or(valuesOf(text, 'printWidth'), '80').map((value) => ({
-      topic: 'line width' as const,
-      of: JS,
-      value,
-    })),
-  ]
+  return partsOfStyle({
+    areTabs: or(valuesOf(text, 'useTabs'), 'false').map((one) => one === 'true'),
+    widths: or(valuesOf(text, 'tabWidth'), '2'),
+    quotes: or(valuesOf(text, 'singleQuote'), 'false').map((one) => (one === 'true' ? 'single' : 'double')),
+    lines: or(valuesOf(text, 'printWidth'), '80'),
+  })
 }
 
 function ofBiome(text: string): readonly Part[] {
   if (/"extends"/.test(text)) return anyStyle()
-  const or = (values: readonly string[], other: string): readonly string[] =>
-    values.length > 0 ? values : [other]
+  return partsOfStyle({
+    areTabs: or(valuesOf(text, 'indentStyle'), 'tab').map((one) => one === 'tab'),
+    widths: or(valuesOf(text, 'indentWidth'), '2'),
+    quotes: or(valuesOf(text, 'quoteStyle'), 'double'),
+    lines: or(valuesOf(text, 'lineWidth'), '80'),
+  })
+}
+
+/** Values, or what a tool takes where there is none. */
+function or(values: readonly string[], other: string): readonly string[] {
+  return values.length > 0 ? values : [other]
+}
+
+/** Every value that a formatter of JavaScript is configured with anywhere. */
+type Style = {
+  readonly areTabs: readonly boolean[]
+  readonly widths: readonly string[]
+  readonly quotes: readonly string[]
+  readonly lines: readonly string[]
+}
+
+function partsOfStyle({ areTabs, widths, quotes, lines }: Style): readonly Part[] {
+  const spaces = widths.map((width) => `${width} spaces`)
+  const indentations = areTabs.flatMap((isTab) => (isTab ? ['tabs'] : spaces))
   return [
-    ...or(valuesOf(text, 'indentStyle'), 'tab').flatMap((style) =>
-      style === 'tab'
-        ? [{ topic: 'indentation' as const, of: JS, value: 'tabs' }]
-        : or(valuesOf(text, 'indentWidth'), '2').map((n) => ({
-            topic: 'indentation' as const,
-            of: JS,
-            value: `${n} spaces`,
-          })),
-    ),
-    ...or(valuesOf(text, 'quoteStyle'), 'double').map((style) => ({
-      topic: 'quotes' as const,
-      of: JS,
-      value: `${style} quotes`,
-    })),
-    ...or(valuesOf(text, 'lineWidth'), '80').map((value) => ({
-      topic: 'line width' as const,
-      of: JS,
-      value,
-    })),
+    ...indentations.map((value): Part => ({ topic: 'indentation', of: JS, value })),
+    ...quotes.map((quote): Part => ({ topic: 'quotes', of: JS, value: `${quote} quotes` })),
+    ...lines.map((value): Part => ({ topic: 'line width', of: JS, value })),
   ]
 }
 

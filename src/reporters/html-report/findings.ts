@@ -3,7 +3,7 @@ import { countByRule, type Diagnostic } from '../../core/diagnostic.ts'
 import type { MemoryOverview } from '../../core/memory-overview.ts'
 import { folderOf } from '../../core/path.ts'
 import type { MemoryReport } from '../../core/report.ts'
-import { compareText } from '../../core/text.ts'
+import { compareText, groupBy } from '../../core/text.ts'
 import { SEVERITY_RANK } from '../wording.ts'
 import {
   type Element,
@@ -133,17 +133,6 @@ function agentsByPath(overviews: readonly MemoryOverview[]): ReadonlyMap<string,
     for (const { path } of files) found.set(path, (found.get(path) ?? new Set()).add(agent))
   }
   return new Map([...found].map(([path, agents]) => [path, [...agents]]))
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
-  return groups
 }
 
 function distinct(names: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import type { Document, Memory } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import type { Place } from '../../../core/text.ts'
+import { groupBy, type Place } from '../../../core/text.ts'
 import {
   type Configuration,
   configurationOf,
@@ -116,17 +116,6 @@ function groupsOf(files: readonly File[]): readonly (readonly File[])[] {
     ({ document }) => factsOf(document)?.mode !== 'for-paths' && document.kind !== 'roo-mode-rule',
   )
   return [...groupBy(general, ({ document }) => document.scope).values()]
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
-  return groups
 }
 
 type Said = { readonly path: string; readonly choice: Judged }
