@@ -64,9 +64,12 @@ export type EntryTexts = {
   readonly snippet?: string
 }
 
+/** The fields of an entry that are texts. */
+export const ENTRY_TEXTS = ['reason', 'insight', 'label', 'snippet'] as const
+
 /** The texts of an entry, each with what it is. */
 export function partsOf(entry: EntryTexts): readonly Part[] {
-  return (['reason', 'insight', 'label', 'snippet'] as const).flatMap((what) => {
+  return ENTRY_TEXTS.flatMap((what) => {
     const text = entry[what]
     return text === undefined ? [] : [{ what, text }]
   })

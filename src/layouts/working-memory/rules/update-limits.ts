@@ -3,7 +3,7 @@ import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { type Place, placeOf } from '../../../core/text.ts'
 import { type EntryChanges, LISTS, type SectionId } from '../dsl/grammar.ts'
-import { type EntryTexts, MOST, MOST_LEARNINGS, partsOf, sizeOf } from '../dsl/limits.ts'
+import { ENTRY_TEXTS, type EntryTexts, MOST, MOST_LEARNINGS, partsOf, sizeOf } from '../dsl/limits.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
 import { placeIn, stateEntries, textOf, updateOf } from '../read-files.ts'
 
@@ -85,7 +85,6 @@ function stateParts(source: Source): Part[] {
 }
 
 const PROGRESS = ['completed', 'in_progress', 'remaining'] as const
-const ENTRY_TEXTS = ['reason', 'insight', 'label', 'snippet'] as const
 
 /** In a section that was read, each bullet gave one text. */
 function progressParts(source: Source): Part[] {
