@@ -7,7 +7,7 @@ import { type ListNotes, list, openObject, orNull, type Schema, text } from '../
 import type { Kind } from '../../core/source.ts'
 import { workingMemoryPaths, workingMemoryRoot } from './claim.ts'
 import { joinLog, joinState } from './merge.ts'
-import { ENTRY_FIELDS, LOG_FIELDS, readLog, readState, readUpdate } from './read-files.ts'
+import { ENTRY_FIELDS, LOG_FIELDS, PROGRESS, readLog, readState, readUpdate } from './read-files.ts'
 import { rules } from './rules/index.ts'
 import { holdsEntries } from './tasks.ts'
 
@@ -55,7 +55,7 @@ const stateSchema = openObject(['updated', 'current_progress', 'key_learnings', 
   updated: orNull(time('When the last update changed something.')),
   current_progress: orNull(
     openObject(
-      ['completed', 'in_progress', 'remaining'],
+      PROGRESS,
       {
         completed: bullets('What is done.'),
         in_progress: bullets('What is being done.', { minItems: 1 }),

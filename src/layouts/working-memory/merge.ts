@@ -1,7 +1,7 @@
 import { type DataPath, isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Chosen, DataJoin, Sides } from '../../core/merge-sides.ts'
 import { plainBreaks, withBlock } from '../../formats/line-end.ts'
-import { ENTRY_LISTS } from './read-files.ts'
+import { ENTRY_LISTS, PROGRESS } from './read-files.ts'
 
 /** Entries are known by when they were added and by what they hold: two branches give one number to two entries. */
 export function joinState(_kind: string, sides: Sides<JsonObject>): DataJoin {
@@ -72,8 +72,6 @@ function newNumbers(
   if ((theirs[0] ?? highest + 1) > highest) return new Map()
   return new Map(theirs.map((number, i) => [`${prefix}-${number}`, `${prefix}-${highest + 1 + i}`]))
 }
-
-const PROGRESS = ['completed', 'in_progress', 'remaining'] as const
 
 function choose(path: DataPath, values: Sides<Json | undefined>): Chosen | null {
   const { ours, theirs } = values

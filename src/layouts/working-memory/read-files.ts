@@ -66,6 +66,9 @@ function datesOf({ fields, pointer }: StateEntry, { data, starts }: Source): Sta
   })
 }
 
+/** The lists of the progress of a state. */
+export const PROGRESS = ['completed', 'in_progress', 'remaining'] as const
+
 /** The two lists of entries of a state. */
 export const ENTRY_LISTS = [
   { key: 'key_learnings', prefix: 'KL', kind: 'learning', titled: 'insight', holds: 'insight' },

@@ -5,7 +5,7 @@ import { type Place, placeOf } from '../../../core/text.ts'
 import { type EntryChanges, LISTS, type SectionId } from '../dsl/grammar.ts'
 import { ENTRY_TEXTS, type EntryTexts, MOST, MOST_LEARNINGS, partsOf, sizeOf } from '../dsl/limits.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
-import { placeIn, stateEntries, textOf, updateOf } from '../read-files.ts'
+import { PROGRESS, placeIn, stateEntries, textOf, updateOf } from '../read-files.ts'
 
 /** A text that has a limit, and where it is. */
 type Part = { readonly place: Place; readonly what: keyof typeof MOST; readonly text: string }
@@ -83,8 +83,6 @@ function stateParts(source: Source): Part[] {
   )
   return [...bullets, ...entries]
 }
-
-const PROGRESS = ['completed', 'in_progress', 'remaining'] as const
 
 /** In a section that was read, each bullet gave one text. */
 function progressParts(source: Source): Part[] {
