@@ -39,6 +39,7 @@ const RARE = [
   'test/integration/{agent-memory-degraded,check-cache,context-from-part,facts-cache,focus,search-cache,shards}.test.ts',
   'test/integration/{hooks-not-there,hostile-repository,init-work-trees,odd-places,package-below,set-up}.test.ts',
   'test/integration/{hidden-secrets,safe-output,search-embeddings,working-memory-models}.test.ts',
+  'test/integration/ways-out/commands.test.ts',
   'test/integration/{many-generated-ranges,mcp-lines,memory-index-on-corpus,prepare}.test.ts',
   'test/{engine/guarded-markdown,engine/random-merges,setup/doctor/fire-hook}.test.ts',
   'test/models/{ask-models,embeddings,no-key-leaks}.test.ts',

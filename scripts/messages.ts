@@ -1,49 +1,27 @@
 // Prints every text that people see: each rule as `explain` prints it, with the findings of its tests; each command's help.
 // usage: npm run messages [-- FILE]
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { createColors } from 'picocolors'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { ruleCatalogue } from '../src/cli/explain.ts'
 import { main } from '../src/cli/main.ts'
 import { ruleText } from '../src/reporters/rule-text.ts'
-
-/** Tests whose findings are recorded (`test/helpers/record-messages.ts`). */
-const TESTS = ['test/rules', 'test/layouts', 'test/project/planted.test.ts']
+import { type Recorded, recordedFindings } from '../test/helpers/record-messages.ts'
 
 /** Values of findings that differ between cases without a difference in wording. */
 const VALUES = /\d+/g
 
-type Recorded = {
-  readonly rule: string
-  readonly severity: string
-  readonly message: string
-  readonly help?: string
-}
-
-const found = recordedFindings()
+const found = oneOfEach(recordedFindings())
 const text = `${[...rules(), ...(await helps())].join('\n\n')}\n`
 const [file] = process.argv.slice(2)
 if (file === undefined) process.stdout.write(text)
 else writeFileSync(file, text)
 
-/** The findings of the rules' tests, of those with one wording the first. */
-function recordedFindings(): readonly Recorded[] {
-  const folder = mkdtempSync(join(tmpdir(), 'memkeep-messages-'))
-  const log = join(folder, 'findings.jsonl')
-  writeFileSync(log, '')
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...TESTS]
-  const env = { ...process.env, MEMKEEP_MESSAGES: log }
-  const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 2, 2] })
-  const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1)
-  rmSync(folder, { recursive: true })
-  if (status !== 0) throw new Error('the tests of the rules fail')
-  const all = lines.map((line): Recorded => JSON.parse(line))
-  const wordings = all.map(({ rule, severity, message, help = '' }): [string, Recorded] => [
-    `${rule} ${severity} ${message} ${help}`.replace(VALUES, '0'),
-    { rule, severity, message, help },
+/** Of the findings with one wording the first. */
+function oneOfEach(all: readonly Recorded[]): readonly Recorded[] {
+  const wordings = all.map((one): [string, Recorded] => [
+    `${one.rule} ${one.severity} ${one.message} ${one.help ?? ''}`.replace(VALUES, '0'),
+    one,
   ])
   return [...new Map(wordings.reverse()).values()].reverse()
 }

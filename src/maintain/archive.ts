@@ -71,7 +71,9 @@ async function archiveOnce(memory: OpenMemory, options: ArchiveOptions): Promise
     memory,
   )
   const plan: WritePlan = new Map([...move, ...rebuild])
-  const notes = assertOnlyMoved(checked, await check(overlay(snapshot, plan)), options.file)
+  const moveMade = await check(overlay(snapshot, plan))
+  if (kept > 0) assertStillRead(checked, moveMade)
+  const notes = assertOnlyMoved(checked, moveMade, options.file)
   memory.facts.save?.()
   const before = await readExpected(snapshot, plan)
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
@@ -164,6 +166,18 @@ function assertOnlyMoved(before: Checked, after: Checked, file: string): string[
     throw new UserError(`archiving ${name} would change "${title}", so it was not done`, whatChanges(change))
   }
   return remarksOn(newFindings(before.diagnostics, after.diagnostics), `archiving ${name}`)
+}
+
+/** Throws `UserError` where a file has too few items left to show by itself what form they have. */
+function assertStillRead(before: Checked, after: Checked): void {
+  const read = new Set(after.documents.filter(({ form }) => form).map(({ path }) => path))
+  const unread = before.documents.find(({ path, form }) => form && !read.has(path))
+  if (!unread?.form) return
+  const [, entries = '…'] = /^`(.*)`$/s.exec(unread.form.form) ?? []
+  throw new UserError(
+    `with the entries that would be left, ${safePath(unread.path)} would not be read as memory any more`,
+    `Nothing was written. Say in memkeep.yaml how its entries start: logs: [{ path: ${JSON.stringify(unread.path)}, entries: ${JSON.stringify(entries)} }]`,
+  )
 }
 
 function wordsOf({ kind, key, digest }: Item): string {

@@ -200,7 +200,9 @@ function waysOut(at: ItemAt, before: Memory, after: Memory): string {
       : `${restore}.`
   }
   const date = writtenDate(item)
-  const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
+  const written = typeof date === 'string' ? date : ''
+  const isReal = isCalendarDate(written)
+  const day = isReal ? `[${written}] ` : ''
   const entry = quoteForShell(`${day}${item.title}`)
   const archive = `memkeep archive ${shellWord(document.path)} --entry ${entry}`
   const tombstone = `<!-- memkeep-removed ${day}${keyInComment(item.title)} -- reason -->`
@@ -208,7 +210,8 @@ function waysOut(at: ItemAt, before: Memory, after: Memory): string {
   if (tombstones === 'only' || document.archive) {
     return `${restore}. If it was taken out on purpose, write in its place \`${tombstone}\`, with the reason.`
   }
-  return `${restore}. To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
+  const first = isReal || written === '' ? 'restore it' : 'restore it, correct its date'
+  return `${restore}. To archive it, ${first} and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
 }
 
 function reportMerge(merge: Merge, report: Report): void {

@@ -12,7 +12,7 @@ import {
   type LiteralOptions,
 } from './check-literal.ts'
 import { cleanWorkspace } from './clean-workspace.ts'
-import { recordMessages } from './record-messages.ts'
+import { recordMessages, type Situation } from './record-messages.ts'
 
 /** Files laid over the clean memory; null takes one away. */
 type Overlay = { readonly [path: string]: LiteralFile | null }
@@ -63,14 +63,16 @@ export function ruleTest(
     })
     for (const one of cases.valid) {
       test(`accepts ${one.name}`, async () => {
-        const { diagnostics } = await check(one)
+        const situation = await situationOf(one)
+        const { diagnostics } = await checkLiteral(situation.files, situation)
         expect(diagnostics.map(show)).toEqual([])
       })
     }
     for (const one of cases.invalid) {
       test(`finds ${one.name}`, async () => {
-        const { diagnostics } = await check(one)
-        recordMessages(diagnostics)
+        const situation = await situationOf(one)
+        const { diagnostics } = await checkLiteral(situation.files, situation)
+        recordMessages(diagnostics, situation)
         compare(diagnostics, one, id)
       })
       if (one.fixed) test(`fixes ${one.name}`, () => checkFix(one))
@@ -78,11 +80,11 @@ export function ruleTest(
   })
 }
 
-async function check(one: Case): Promise<{ diagnostics: readonly Diagnostic[] }> {
+async function situationOf(one: Case): Promise<Situation> {
   const { merge: _, ...options } = one
   const before = one.before && (await laidOver(one, one.before))
   const merge = one.merge && (await mergeOf(one, one.merge))
-  return checkLiteral(await laidOver(one, one.files), { ...options, before, merge })
+  return { ...options, files: await laidOver(one, one.files), before, merge }
 }
 
 async function mergeOf(one: Case, { others, base }: NonNullable<Case['merge']>): Promise<LiteralMerge> {

@@ -53,6 +53,19 @@ const BUSY = 'is being written to'
 const textOf = ({ dir }: TempRepo, path: string): string => readFileSync(join(dir, path), 'utf8')
 
 describe('memkeep archive', () => {
+  test('refuses to leave a log with too few entries to show their form, and says how to name it', async () => {
+    const titles = ['Name the port', 'Ask before a release', 'Never purge the cache']
+    const log = `# Decisions\n\n${titles.map((title) => `### ${title}\n\nIt was asked for twice.\n`).join('\n')}`
+    const repo = await indexed('', { 'DECISIONS.md': log })
+    const args = ['archive', 'DECISIONS.md', '--entry', titles[0] ?? '']
+    const { code, err } = await memkeep(repo.dir, args)
+    expect([code, err]).toEqual([2, expect.stringContaining('would not be read as memory any more')])
+    expect(textOf(repo, 'DECISIONS.md')).toBe(log)
+    repo.write('memkeep.yaml', `${/logs: \[.*\]/.exec(err)?.[0]}\n`)
+    expect((await memkeep(repo.dir, args)).code).toBe(0)
+    expect(textOf(repo, 'DECISIONS-archive.md')).toContain(titles[0])
+  })
+
   test.each(['', "it's a/b"])(
     'gives a command that stages the new archive with the log, from %j',
     async (below) => {

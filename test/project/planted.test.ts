@@ -52,12 +52,14 @@ test.each(CASES)('$id: $rule is found alone, at its line', async ({ rule, clean:
   const { settings } = planted
   const files = planted.stale ? dirty : await indexLiteral(dirty, { settings })
   const bases = [{ between: [0, 1] as const, files: clean }]
-  const { diagnostics } = await checkLiteral(files, {
+  const situation = {
     ...planted,
+    files,
     before: planted.change ? clean : undefined,
     merge: planted.merge ? { others: [clean], bases } : undefined,
-  })
-  recordMessages(diagnostics)
+  }
+  const { diagnostics } = await checkLiteral(files, situation)
+  recordMessages(diagnostics, situation)
   const found = diagnostics.map(({ path, line, rule: id }) => `${path}:${line} ${id}`)
   const where = planted.reported ?? planted.path
   expect([...new Set(found)], diagnostics.map(({ message }) => message).join('\n')).toEqual([

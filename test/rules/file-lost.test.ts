@@ -88,7 +88,12 @@ ruleTest('file-lost', {
     {
       name: 'a file that leaves the memory for another folder',
       before: { ...BANK, ...NOTES, [OTHER]: '# Other\n\nShort.\n' },
-      files: { ...BANK, ...GONE, [OTHER]: '# Other\n\nShort.\n', 'docs/notes.txt': three },
+      files: {
+        ...BANK,
+        ...GONE,
+        [OTHER]: '# Other\n\nShort.\n',
+        'docs/notes.txt': `${three}${LETTERS.map(section).join('')}`,
+      },
       expect: [{ path: PATH, line: 1 }],
     },
     {

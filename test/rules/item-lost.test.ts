@@ -67,7 +67,7 @@ const RECORDS = Object.fromEntries(
 )
 const LISTED = `# Decisions\n\n${RECORD_TITLES.map((title, i) => `- 2026-01-0${i + 1}: ADR-${i + 1} ${title}\n`).join('')}`
 const COUNTED = (count: number, more: string, body: string): string =>
-  `# Lessons\n\n### [hits: ${count}] Never purge the cache${more}\n\n${body}\n\n### [hits: 1] Ports are in one file\n\nTwo of them were taken.\n\n### [hits: 4] Ask before a release\n\nIt cannot be undone by anyone.\n`
+  `# Lessons\n\n### [hits: ${count}] Never purge the cache${more}\n\n${body}\n\n### [hits: 1] Ports are in one file\n\nTwo of them were taken.\n\n### [hits: 4] Ask before a release\n\nIt cannot be undone by anyone.\n\n### [hits: 2] Name the port\n\nIt is asked for.\n`
 const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
 
 ruleTest('item-lost', {

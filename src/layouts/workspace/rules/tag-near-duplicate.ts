@@ -2,7 +2,7 @@ import type { Document } from '../../../core/document.ts'
 import { shellWord } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import type { Place } from '../../../core/text.ts'
-import { normaliseTag, singularsOf } from '../../../formats/names.ts'
+import { normaliseTag, singularsOf, writtenTag } from '../../../formats/names.ts'
 import { entryCount, itemsWithLabels, logsByWorkspace, tagsOf } from '../entries.ts'
 
 /** A tag of a workspace: how many entries have it, and where the tags of the first of them are. */
@@ -57,7 +57,7 @@ function usesOf(logs: readonly Document[]): TagUse[] {
   return [...uses.values()]
 }
 
-/** Tags that mean the same, the commonest first, and of equally common ones the first to be used. */
+/** Tags that mean the same, those in the form of a tag first, then the commonest, then the first to be used. */
 function groupsOf(uses: readonly TagUse[]): TagUse[][] {
   const folded = new Set(uses.map(({ tag }) => normaliseTag(tag)))
   const groups = new Map<string, TagUse[]>()
@@ -68,5 +68,11 @@ function groupsOf(uses: readonly TagUse[]): TagUse[][] {
     if (group) group.push(use)
     else groups.set(key, [use])
   }
-  return [...groups.values()].map((group) => group.sort((a, b) => b.count - a.count))
+  return [...groups.values()].map((group) =>
+    group.sort((a, b) => Number(isWritten(b)) - Number(isWritten(a)) || b.count - a.count),
+  )
+}
+
+function isWritten({ tag }: TagUse): boolean {
+  return writtenTag(tag) === tag
 }
