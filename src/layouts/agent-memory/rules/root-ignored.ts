@@ -58,7 +58,7 @@ function isTracked(root: string, paths: readonly string[]): Found {
   return {
     place: WHOLE_FILE,
     message: `Git keeps ${counted(paths)} of ${root}, which is local memory: ${named(paths)}`,
-    help: `Take ${paths.length === 1 ? 'it' : 'them'} out of git with \`git rm -r --cached ${quoted(root)}\`, which leaves everything on disk. Then run \`memkeep check --fix\`: it writes ${ignoreFile(root)} where git would add them again.`,
+    help: `Take ${paths.length === 1 ? 'it' : 'them'} out of git with \`git rm -r --cached ${quoted(root)}\`, which leaves everything on disk. Then run \`memkeep check --fix\`: it writes ${ignoreFile(root)} where no ignore rule covers the folder.`,
   }
 }
 
