@@ -1,5 +1,6 @@
 // Runs coding agents against a model server of this machine, and compares what they send with what memkeep says that they load.
-// usage: node scripts/run.mjs scripts/agents.ts [AGENT…] [--case ID] [--folder DIR] [--record]
+// --loop runs sessions with memkeep's hooks in their place: what is saved, what a compaction keeps, what the next session gets.
+// usage: node scripts/run.mjs scripts/agents.ts [AGENT…] [--case ID | --loop] [--folder DIR] [--record]
 // Exit code: 1 when an agent sent something else than its model says, or could not be run.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,6 +10,7 @@ import { comparable, type Recording, saidCases } from '../test/agents/recorded.t
 import { saidOf } from '../test/agents/said.ts'
 import { AGENTS, type Agent } from './agents/agents.ts'
 import { install } from './agents/install.ts'
+import { runLoop } from './agents/loop.ts'
 import { type ModelServer, startModelServer } from './agents/model-server.ts'
 import { runAgent } from './agents/run-agent.ts'
 
@@ -20,6 +22,7 @@ const { values, positionals } = parseArgs({
     case: { type: 'string', multiple: true },
     // Below the folder that git ignores, and kept from run to run.
     folder: { type: 'string', default: 'node_modules/.cache/memkeep-agents' },
+    loop: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
   },
 })
@@ -57,10 +60,11 @@ async function tryCase(
 const folder = resolve(values.folder)
 mkdirSync(folder, { recursive: true })
 const recording = JSON.parse(readFileSync(RECORDED, 'utf8')) as { [agent: string]: Recording[string] }
+const chosen = AGENTS.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
 const cases = CASES.filter(({ id }) => !values.case || values.case.includes(id))
 const server = await startModelServer()
 const rows: string[] = []
-for (const agent of AGENTS.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
+for (const agent of values.loop ? [] : chosen) {
   const recorded = recording[agent.name]?.version ?? 'none'
   let row = `| ${agent.name} | ${recorded} |`
   try {
@@ -75,7 +79,7 @@ for (const agent of AGENTS.filter(({ id }) => positionals.length === 0 || positi
     for (const fault of faults) say(`✖ ${fault}`)
     row += ` ${installed.version}${installed.version === recorded ? '' : ' (newer)'} | ${cases.length - faults.length} of ${cases.length} |`
     if (faults.length > 0) process.exitCode = 1
-    if (values.record) recording[agent.name] = { version: installed.version, seen }
+    if (values.record) recording[agent.name] = { ...recording[agent.name], version: installed.version, seen }
   } catch (error) {
     say(`✖ ${agent.name}: ${(error as Error).message}`)
     row += ' not run | |'
@@ -83,6 +87,18 @@ for (const agent of AGENTS.filter(({ id }) => positionals.length === 0 || positi
   }
   rows.push(row)
 }
+for (const agent of values.loop ? chosen.filter(({ session }) => session) : []) {
+  const installed = install(agent, folder)
+  const loop = await runLoop(agent, installed, server)
+  const { version, seen, loop: before } = recording[agent.name] ?? { version: '', seen: {} }
+  const isSame = JSON.stringify(loop) === JSON.stringify(before)
+  say(`${isSame || values.record ? '✔' : '✖'} ${agent.name} ${installed.version}: ${JSON.stringify(loop)}`)
+  if (values.record) recording[agent.name] = { version, seen, loop }
+  else if (!isSame) process.exitCode = 1
+}
 await server.close()
 if (values.record) writeFileSync(RECORDED, `${JSON.stringify(recording, null, 2)}\n`)
-say(['| agent | recorded | ran | cases as the model says |', '| --- | --- | --- | --- |', ...rows].join('\n'))
+if (rows.length > 0)
+  say(
+    ['| agent | recorded | ran | cases as the model says |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+  )

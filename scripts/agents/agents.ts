@@ -9,6 +9,20 @@ export type Agent = {
   readonly args: readonly string[]
   /** Its tools that read a file, with the name of the argument. */
   readonly read: { readonly tools: readonly string[]; readonly argument: string } | null
+  /** How it runs sessions in which memkeep's hooks are called; absent where it has no hooks that were seen. */
+  readonly session?: {
+    /** As `init --agent-hooks` names it. */
+    readonly hooksOf: string
+    /** What it needs besides to call hooks that no person has reviewed. */
+    readonly args: readonly string[]
+    /** A tool that changes nothing. */
+    readonly tools: {
+      readonly names: readonly string[]
+      readonly args: (root: string) => { readonly [name: string]: string }
+    }
+    /** Arguments that make the last session compact; null where it cannot be asked to. */
+    readonly compact: readonly string[] | null
+  }
   readonly environment: (url: string) => { readonly [name: string]: string }
   /** Files of its own folder in the home, by path. */
   readonly home: (at: { readonly url: string; readonly root: string }) => { readonly [path: string]: string }
@@ -27,6 +41,21 @@ export const AGENTS: readonly Agent[] = [
     command: 'codex',
     args: ['exec', '--skip-git-repo-check', PROMPT],
     read: null,
+    session: {
+      hooksOf: 'codex',
+      args: ['--dangerously-bypass-hook-trust'],
+      tools: { names: ['exec_command', 'shell_command'], args: () => ({ cmd: 'true' }) },
+      compact: [
+        'exec',
+        'resume',
+        '--last',
+        '--skip-git-repo-check',
+        '--dangerously-bypass-hook-trust',
+        '-c',
+        'model_auto_compact_token_limit=5',
+        PROMPT,
+      ],
+    },
     environment: () => ({ MOCK_KEY: KEY }),
     home: ({ url, root }) => ({
       '.codex/config.toml': [
@@ -50,6 +79,12 @@ export const AGENTS: readonly Agent[] = [
     command: 'claude',
     args: ['-p', '--dangerously-skip-permissions', PROMPT],
     read: { tools: ['Read'], argument: 'file_path' },
+    session: {
+      hooksOf: 'claude',
+      args: [],
+      tools: { names: ['Read'], args: (root) => ({ file_path: `${root}/README.md` }) },
+      compact: ['-p', '--dangerously-skip-permissions', '--continue', '/compact'],
+    },
     environment: (url) => ({
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_API_KEY: KEY,
@@ -65,6 +100,12 @@ export const AGENTS: readonly Agent[] = [
     command: 'gemini',
     args: ['-y', '-p', PROMPT],
     read: { tools: ['read_file'], argument: 'file_path' },
+    session: {
+      hooksOf: 'gemini',
+      args: [],
+      tools: { names: ['read_file'], args: (root) => ({ file_path: `${root}/README.md` }) },
+      compact: null,
+    },
     environment: (url) => ({
       GOOGLE_GEMINI_BASE_URL: url,
       GEMINI_API_KEY: KEY,

@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net'
 /** What an agent sent to its model. */
 type Sent = { readonly path: string; readonly body: unknown }
 
-/** A call of a tool that the model asks for, once, where the agent offers a tool of one of these names. */
-type Call = { readonly tools: readonly string[]; readonly args: Record<string, unknown> }
+/** A call of a tool that the model asks for, so many times, where the agent offers a tool of one of these names. */
+type Call = {
+  readonly tools: readonly string[]
+  readonly args: Record<string, unknown>
+  readonly times: number
+}
 
 /** A model that answers every request with one word, and keeps the requests. */
 export type ModelServer = {
@@ -42,7 +46,8 @@ export async function startModelServer(): Promise<ModelServer> {
       if (request.method === 'POST') sent.push({ path, body })
       const call = wanted && asked(wanted, body)
       const isAnswered = answer(path, body, response, call)
-      if (isAnswered && call) wanted = null
+      if (isAnswered && call && wanted)
+        wanted = wanted.times > 1 ? { ...wanted, times: wanted.times - 1 } : null
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

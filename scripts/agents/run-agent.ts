@@ -21,16 +21,16 @@ export async function runAgent(
     const root = join(folder, 'repository')
     const home = join(folder, 'home')
     mkdirSync(root)
-    write(root, textsOf(one))
+    writeFiles(root, textsOf(one))
     spawnSync('git', ['init', '--quiet'], { cwd: root })
     const url = `http://127.0.0.1:${server.port}`
-    write(home, { ...agent.home({ url, root: one.isUntrusted ? '' : root }), ...one.home })
+    writeFiles(home, { ...agent.home({ url, root: one.isUntrusted ? '' : root }), ...one.home })
     server.start(
       one.reads !== undefined && agent.read
-        ? { tools: agent.read.tools, args: { [agent.read.argument]: join(root, one.reads) } }
+        ? { tools: agent.read.tools, args: { [agent.read.argument]: join(root, one.reads) }, times: 1 }
         : null,
     )
-    const { output, code } = await run(installed.command, agent.args, {
+    const { output, code } = await runIn(installed.command, agent.args, {
       cwd: join(root, one.folder ?? ''),
       env: { PATH: installed.path, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', ...agent.environment(url) },
     })
@@ -45,7 +45,8 @@ export async function runAgent(
   }
 }
 
-function write(root: string, files: Case['files']): void {
+/** Writes files below a folder, and links. */
+export function writeFiles(root: string, files: Case['files']): void {
   for (const [path, file] of Object.entries(files)) {
     const full = join(root, path)
     mkdirSync(dirname(full), { recursive: true })
@@ -56,7 +57,8 @@ function write(root: string, files: Case['files']): void {
 
 type Run = { readonly cwd: string; readonly env: { readonly [name: string]: string } }
 
-function run(
+/** Runs an agent until it ends, two minutes at most. */
+export function runIn(
   command: string,
   args: readonly string[],
   { cwd, env }: Run,

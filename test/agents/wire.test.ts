@@ -22,3 +22,15 @@ describe.each(Object.entries(recording))('%s loads what its model says', (agent,
     expect(comparable(await saidOf(agent, one))).toEqual(comparable(sent))
   })
 })
+
+test('one prompt with five tool calls is one update, compaction keeps what is new, and the next session has it', () => {
+  const loops = Object.entries(recording).flatMap(([agent, { loop }]) =>
+    loop ? [[agent, loop] as const] : [],
+  )
+  expect(loops.map(([agent]) => agent).sort()).toEqual(['Claude Code', 'Codex', 'Gemini CLI'])
+  for (const [agent, { updatesByCompaction, ...loop }] of loops) {
+    expect(loop, agent).toEqual({ updates: 1, nextHasIt: true, updatesByNext: 0, linesOfFailure: 1 })
+    // Gemini CLI compacts only by itself.
+    expect(updatesByCompaction, agent).toBe(agent === 'Gemini CLI' ? null : 1)
+  }
+})

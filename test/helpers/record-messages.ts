@@ -32,7 +32,7 @@ export function recordedFindings(): readonly Recorded[] {
   const log = join(folder, 'findings.jsonl')
   writeFileSync(log, '')
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...TESTS]
-  const env = { ...process.env, MEMKEEP_MESSAGES: log, MEMKEEP_TESTS: '' }
+  const env = { ...process.env, MEMKEEP_MESSAGES: log, MEMKEEP_TESTS: '', MEMKEEP_LONG: '' }
   const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1)
   rmSync(folder, { recursive: true })
