@@ -48,8 +48,8 @@ export function statementsOf(text: string): readonly Statement[] {
 
 type Line = { readonly line: number; readonly text: string }
 
-/** A sentence ends at a mark before a blank. */
-const END = /(?<=[.!?。！？]["'`)*_]{0,3}) (?=\S)/
+/** A sentence ends at a mark before a blank; the number of a list item is no sentence. */
+const END = /(?<=[.!?。！？]["'`)*_]{0,3})(?<!^[\s>]*\d{1,9}\.) (?=\S)/
 
 function sentencesOfBlock(lines: readonly Line[]): readonly Statement[] {
   const found: Statement[] = []

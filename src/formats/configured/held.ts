@@ -78,6 +78,16 @@ function byText(name: string, text: string): readonly Part[] {
       'go',
       [...text.matchAll(/^go\s+(\S+)/gm)].map(([, one]) => `>=${one}`),
     )
+  if (name === 'Cargo.toml')
+    return versions(
+      'rust edition',
+      [...text.matchAll(/^\s*edition\s*=\s*"(\d{4})"/gm)].map(([, one]) => `=${one}`),
+    )
+  if (name === 'global.json')
+    return versions(
+      'dotnet',
+      [...text.matchAll(/"version"\s*:\s*"(\d+)\./g)].map(([, one]) => `>=${one}`),
+    )
   if (name === '.nvmrc' || name === '.node-version') return [pin('node', text)]
   if (name === '.python-version') return [pin('python', text)]
   if (name === '.tool-versions' || /mise\.toml$/.test(name)) return ofToolVersions(text)
@@ -155,8 +165,10 @@ function ofPackage(text: string): readonly Part[] {
   const node = textIn(fieldsOf(manifest.engines), 'node')
   const volta = textIn(fieldsOf(manifest.volta), 'node')
   const style = manifest.prettier
+  const scripts = Object.keys(fieldsOf(manifest.scripts))
   return [
     ...(manager === undefined ? [] : [{ topic: 'package manager' as const, of: JS, value: manager }]),
+    ...scripts.map((value) => ({ topic: 'script' as const, of: JS, value })),
     ...versions('node', [node, volta === undefined ? undefined : `=${volta}`]),
     ...all.map(
       ([of, range]): Part => ({

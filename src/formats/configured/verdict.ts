@@ -83,7 +83,7 @@ function nearest(held: readonly Held[]): Held | undefined {
 }
 
 /** Of these what a text says must not be lower than what is needed. */
-const RUNTIMES: ReadonlySet<string> = new Set(['node', 'python', 'go', 'php'])
+const RUNTIMES: ReadonlySet<string> = new Set(['node', 'python', 'go', 'php', 'dotnet'])
 
 /** Null where it cannot be known. */
 function agreesWith({ topic, of, value }: Choice, held: Held): boolean | null {

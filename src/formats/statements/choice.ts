@@ -9,6 +9,7 @@ export type Topic =
   | 'linter'
   | 'formatter'
   | 'base branch'
+  | 'script'
   | 'longest file'
   | 'longest function'
 
@@ -68,6 +69,16 @@ export function languagesIn(text: string): readonly string[] {
 /** The endings of the files of a language. */
 export function endingsOf(language: string): readonly string[] {
   return LANGUAGES.find(([id]) => id === language)?.[2] ?? []
+}
+
+/** The languages of code that patterns are for, as their endings say. */
+export function languagesOfGlobs(globs: readonly string[]): readonly string[] {
+  const endings = globs.flatMap((glob) =>
+    (/\.(?:\{([\w,]+)\}|(\w+))$/.exec(glob)?.slice(1) ?? []).flatMap((found) => found?.split(',') ?? []),
+  )
+  return LANGUAGES.flatMap(([id, , own]) =>
+    id !== 'Markdown' && own.some((ending) => endings.includes(ending)) ? [id] : [],
+  )
 }
 
 /** Every language that has files of its own. */

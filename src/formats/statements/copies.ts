@@ -28,28 +28,63 @@ const byWords = oncePer((statements: readonly Statement[]): ReadonlyMap<string, 
   return found
 })
 
+/** Languages that write no blanks have a word in about two characters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
+
 function hasWords(words: string, least: number): boolean {
-  return words.split(' ', least).length === least
+  const blanks = words.split(' ', least).length
+  return blanks === least || blanks + (words.match(UNSPACED)?.length ?? 0) / 2 >= least
 }
 
-/** What is in two texts in the same words. */
+/** What is in two texts in the same words, or in a row of three or more that are. */
 export function sharedStatements(own: readonly Statement[], other: readonly Statement[]): readonly Shared[] {
   const there = byWords(other)
-  return [...byWords(own)].flatMap(([words, [first]]) => {
+  const pairs = [...byWords(own)].map(([words, [first]]) => {
     const [same] = there.get(words) ?? []
-    return first && same && hasWords(words, LEAST_WORDS)
-      ? [{ text: first.text, line: first.line, otherLine: same.line }]
-      : []
+    return first && same ? { words, text: first.text, line: first.line, otherLine: same.line } : null
+  })
+  return longOrInRow(pairs, LEAST_WORDS)
+}
+
+type Pair = Shared & { readonly words: string }
+
+/** A few words are the same by chance, unless their neighbours are the same as well. */
+function longOrInRow(pairs: readonly (Pair | null)[], least: number): readonly Shared[] {
+  const isNext = (a: Pair | null | undefined, b: Pair | null | undefined): boolean =>
+    !!a &&
+    !!b &&
+    b.line > a.line &&
+    b.line - a.line <= NEAR &&
+    b.otherLine > a.otherLine &&
+    b.otherLine - a.otherLine <= NEAR
+  return pairs.flatMap((pair, i) => {
+    if (!pair) return []
+    let [first, last] = [i, i]
+    while (isNext(pairs[first - 1], pairs[first])) first--
+    while (isNext(pairs[last], pairs[last + 1])) last++
+    const { words, ...shared } = pair
+    return hasWords(words, least) || (last - first + 1 >= ROW && hasWords(words, 2)) ? [shared] : []
   })
 }
+
+/** So many lines may be between two statements of a row, and so many statements are one. */
+const NEAR = 2
+const ROW = 3
 
 /** What is in one text again, in the same words, each once for each time that it is there again. */
 export function repeatedStatements(own: readonly Statement[]): readonly Shared[] {
-  return [...byWords(own)].flatMap(([words, all]) => {
+  const again = new Map<Statement, Statement>()
+  for (const all of byWords(own).values()) {
     const [first, ...more] = all.filter(({ form }) => form !== 'row')
-    if (!first || !hasWords(words, LEAST_AGAIN)) return []
-    return more.map(({ text, line }) => ({ text, line, otherLine: first.line }))
+    for (const one of more) if (first) again.set(one, first)
+  }
+  const pairs = own.map((one): Pair | null => {
+    const first = again.get(one)
+    return first
+      ? { words: comparable(one.text), text: one.text, line: one.line, otherLine: first.line }
+      : null
   })
+  return longOrInRow(pairs, LEAST_AGAIN)
 }
 
 /** In one text a short sentence may come back on purpose, at the end of each of its parts. */
@@ -82,13 +117,16 @@ function maskedOf(
   other: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, Masked | null> {
   const found = new Map<string, Masked | null>()
-  for (const one of own) {
-    if (!isWhole(one) || DATED.test(one.text)) continue
+  own.forEach((one, i) => {
+    if (!isWhole(one) || DATED.test(one.text)) return
     const { mask, words } = masked(one.text)
-    if (words.length === 0 || mask.split(' ').filter((word) => word !== '◦').length < 3) continue
+    // What is between two lines of the copy is the same line, however few its words are.
+    const isBetween = [own[i - 1], own[i + 1]].every((near) => near && other.has(comparable(near.text)))
+    const least = isBetween ? 1 : 3
+    if (words.length === 0 || mask.split(' ').filter((word) => word !== '◦').length < least) return
     const isThere = other.has(comparable(one.text))
     found.set(mask, found.has(mask) || isThere ? null : { line: one.line, text: one.text, words })
-  }
+  })
   return found
 }
 
@@ -101,8 +139,15 @@ export function driftsBetween(own: readonly Statement[], other: readonly Stateme
   const [here, there] = [byWords(own), byWords(other)]
   const shared = [...here.keys()].filter((words) => there.has(words) && hasWords(words, 3)).length
   if (shared < LEAST_SHARED || shared < LEAST_SHARE * Math.min(here.size, there.size)) return []
-  const others = maskedOf(other, here)
-  return [...maskedOf(own, there)].flatMap(([mask, one]) => {
+  const found = [...negatedIn(here, there), ...maskedDrifts(own, other), ...replacedIn(own, other)]
+  const byLine = new Map(found.reverse().map((one) => [one.line, one]))
+  return [...byLine.values()].sort((a, b) => a.line - b.line)
+}
+
+/** Lines that are the same but for code, a number, a path or the name of a file. */
+function maskedDrifts(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
+  const others = maskedOf(other, byWords(own))
+  return [...maskedOf(own, byWords(other))].flatMap(([mask, one]) => {
     const same = others.get(mask)
     if (!one || !same || one.words.length !== same.words.length) return []
     const at = one.words.findIndex((word, i) => word.toLowerCase() !== same.words[i]?.toLowerCase())
@@ -111,4 +156,71 @@ export function driftsBetween(own: readonly Statement[], other: readonly Stateme
       return []
     return [{ text: one.text, line: one.line, otherLine: same.line, says, otherSays }]
   })
+}
+
+/** The same words with and without a negation. */
+function negatedIn(
+  own: ReadonlyMap<string, readonly Statement[]>,
+  other: ReadonlyMap<string, readonly Statement[]>,
+): readonly Drift[] {
+  const turned = bareOnes(other, own)
+  return [...bareOnes(own, other)].flatMap(([bare, one]) => {
+    const there = turned.get(bare)
+    if (!there || there.isNot === one.isNot || !hasWords(bare, 3)) return []
+    const [says, otherSays] = [one, there].map(({ isNot }) => (isNot ? 'not' : 'do'))
+    return says === undefined || otherSays === undefined
+      ? []
+      : [{ text: one.text, line: one.line, otherLine: there.line, says, otherSays }]
+  })
+}
+
+const NEGATION = /(?:^|(?<= ))(?:not|never|don't|always|do)(?: |$)/g
+
+/** The statements that the other text has not, by their words without `not`, `never` and `always`. */
+function bareOnes(
+  own: ReadonlyMap<string, readonly Statement[]>,
+  other: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, { readonly text: string; readonly line: number; readonly isNot: boolean }> {
+  return new Map(
+    [...own].flatMap(([words, [first]]) => {
+      if (!first || other.has(words)) return []
+      const isNot = /(?:^| )(?:not|never|don't)(?: |$)/.test(words)
+      return [[words.replaceAll(NEGATION, ''), { text: first.text, line: first.line, isNot }] as const]
+    }),
+  )
+}
+
+/** Words without which a sentence says the same. */
+const SMALL =
+  /^(?:an?|the|of|to|in|on|at|by|for|and|or|is|are|be|as|with|that|this|these|it|its|will|can|may|should|must|all|any|each|every|only|also|just|please)$/
+
+/** Of lines that lie between the same two lines in both texts, those that differ by one or two words. */
+function replacedIn(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
+  const [mine, theirs] = [own, other].map((all) => all.filter(isWhole))
+  const keys = new Map((theirs ?? []).map((one, i) => [comparable(one.text), i]))
+  const known = new Set((mine ?? []).map(({ text }) => comparable(text)))
+  return (mine ?? []).flatMap((one, i, all) => {
+    const words = comparable(one.text)
+    if (keys.has(words) || DATED.test(one.text)) return []
+    const above = keys.get(comparable(all[i - 1]?.text ?? ''))
+    const below = keys.get(comparable(all[i + 1]?.text ?? ''))
+    const same = above !== undefined && below === above + 2 ? theirs?.[above + 1] : undefined
+    if (!same || known.has(comparable(same.text))) return []
+    const differs = otherWords(words.split(' '), comparable(same.text).split(' '))
+    if (!differs || OF_AN_AGENT.test(differs.join(' '))) return []
+    return [{ text: one.text, line: one.line, otherLine: same.line, says: differs[0], otherSays: differs[1] }]
+  })
+}
+
+/** What two lines of words have in place of each other, where that is one word or two of at least five. */
+function otherWords(a: readonly string[], b: readonly string[]): readonly [string, string] | null {
+  if (a.length !== b.length || a.length < 4) return null
+  const at = a.flatMap((word, i) => (word === b[i] ? [] : [i]))
+  if (at.length === 0 || at.length > (a.length < 8 ? 1 : 2)) return null
+  const pairs = at.map((i) => [a[i] ?? '', b[i] ?? ''] as const)
+  // One word in two forms says the same.
+  const isSame = ([one, two]: readonly [string, string]): boolean =>
+    SMALL.test(one) || SMALL.test(two) || one.slice(0, 4) === two.slice(0, 4)
+  const [first] = pairs.filter((pair) => !isSame(pair))
+  return first ?? null
 }

@@ -4,6 +4,12 @@ import { languagesIn } from './choice.ts'
 const BRANCH = '(main|master|develop|development|dev|trunk|staging)'
 
 const BRANCHES: readonly RegExp[] = [
+  // `gh pr create --base dev`, `base: dev`, `PRs go against dev`
+  new RegExp(`--base[ =]${BRANCH}\\b(?![-/])`, 'i'),
+  new RegExp(
+    `\\b(?:PRs?|pull requests?)\\b[^.;]{0,60}\\b(?:against|contra|base|targets?|targeting)[ :]+${BRANCH}\\b(?![-/])`,
+    'i',
+  ),
   new RegExp(
     `\\b(?:default|base|main) branch(?: in this repo(?:sitory)?| of this repo(?:sitory)?| here)?\\s*(?:[:=|—–]|is)\\s*${BRANCH}\\b(?![-/])`,
     'i',

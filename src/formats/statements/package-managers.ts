@@ -69,6 +69,9 @@ function named(text: string, forms: readonly RegExp[]): readonly string[] {
 const INSTALLS =
   /(?:^|&& ?|; ?|\$ )(?:(npm|pnpm|bun) (?:install|i|ci)|(yarn)(?: install)?|(uv) sync|(poetry) install|(pipenv) (?:install|sync)|(pip)3? install -r \S+)((?: --?[\w=-]+)*)(?= *(?:$|#|&&|;|\\))/g
 
+/** Commands that add a package to a manifest. */
+const ADDS = /(?:^|&& ?|; ?|\$ )(yarn|pnpm|bun|uv|poetry) add (?!.*(?:-g\b|--global\b))/g
+
 /** Reads which package manager a command installs with. What a folder is named for is about that folder. */
 export const runManager: ChoiceReader = (text) => {
   if (/(?:^|&& ?|; ?)cd\b|--prefix\b|--dir\b|-C\b|--cwd\b|❌/.test(text)) return []
@@ -76,7 +79,8 @@ export const runManager: ChoiceReader = (text) => {
     const flags = found[6] ?? ''
     return /(?:^| )(?:-g|--global|--location=global)\b/.test(flags) ? [] : found.slice(0, 6)
   })
-  return [...new Set(names)].flatMap((value) => {
+  const adding = [...text.matchAll(ADDS)].map(([, name]) => name)
+  return [...new Set([...names, ...adding])].flatMap((value) => {
     const family = FAMILIES.find(([, all]) => value !== undefined && all.includes(value))
     return family && value !== undefined
       ? [{ topic: 'package manager' as const, of: family[0], value, how: 'runs' as const }]

@@ -3,7 +3,7 @@ import { saidBranch, saidSizes } from './limits.ts'
 import { runManager, saidManager } from './package-managers.ts'
 import { plainText, type Statement } from './read-statements.ts'
 import { saidIndentation, saidQuotes, saidWidth } from './styles.ts'
-import { saidTools } from './tools.ts'
+import { runScript, runTools, saidTools } from './tools.ts'
 import { saidVersions } from './versions.ts'
 
 /** A choice, and the line that names it. */
@@ -17,17 +17,20 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
   [/\d.*(?:char|column|line|row|width)|(?:line|row|width).*\d/i, saidWidth],
   [/[a-z#+].*\d/i, saidVersions],
   [/jest|vitest|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i, saidTools],
-  [/branch/i, saidBranch],
+  [/branch|\bPRs?\b|pull request/i, saidBranch],
   [/\d.*(?:lines|LOC)|(?:length|size).*\d/i, saidSizes],
 ]
 
 /** What a statement has that names any choice. */
 const ANY =
-  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|jest|test|mocha|jasmine|karma|lint|biome|prettier|ruff|flake8|black|yapf|branch/i
+  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|jest|test|mocha|jasmine|karma|lint|biome|prettier|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request/i
 
 /** Below such a heading a text says what not to do, what was, what others do, or what may be. */
 const NOT_HERE =
-  /\b(?:do ?n[o']?t|never|avoid|anti-?patterns?|bad|wrong|forbidden|prohibited|mistakes?|pitfalls?|examples?|templates?|migrat\w+|upgrad\w+|legacy|history|changelog|alternatives?|troubleshoot\w*|deprecated|old|previous|future|roadmap|ideas?|commits?|commit messages?|lessons?|changes)\b|❌/i
+  /\b(?:do ?n[o']?t|never|avoid|anti-?patterns?|bad|wrong|forbidden|prohibited|mistakes?|pitfalls?|examples?|templates?|migrat\w+|upgrad\w+|legacy|history|changelog|alternatives?|troubleshoot\w*|deprecated|old|previous|future|roadmap|ideas?|lessons?|changes)\b|❌/i
+
+/** Below such a heading a text is about what is written there; which branch the others are based on is said there, too. */
+const ABOUT_COMMITS = /\bcommits?\b/i
 
 /** A line of code that is not to be run as it is. */
 const REFUSED = /❌|#\s*(?:bad|wrong|don'?t|never|not)\b/i
@@ -46,12 +49,28 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
     const isCode = form === 'code'
     if (isCode && REFUSED.test(text)) return []
     const words = isCode ? text : plainText(text)
-    if (form === 'heading' && NOT_HERE.test(words)) return []
+    if (form === 'heading' && (NOT_HERE.test(words) || ABOUT_COMMITS.test(words))) return []
     const found = isCode
-      ? runManager(text)
-      : READERS.flatMap(([hint, read]) => (hint.test(words) ? read(words) : []))
-    return found.map((one) => ({ ...one, line: lineOf(one, statement, lines) }))
+      ? ranBy(text)
+      : [
+          ...READERS.flatMap(([hint, read]) => (hint.test(words) ? read(words) : [])),
+          ...(DEPENDS.test(words) ? [] : spansIn(text).flatMap(ranBy)),
+        ]
+    const own = ABOUT_COMMITS.test(under) ? found.filter(({ topic }) => topic === 'base branch') : found
+    return own.map((one) => ({ ...one, line: lineOf(one, statement, lines) }))
   })
+}
+
+/** A sentence with a command that is not what everybody runs. */
+const DEPENDS =
+  /\b(?:if|when|unless|not|never|no|instead|avoid|don'?t|either|or|example|e\.g|legacy|was|were|global\w*|once|migrat\w*)\b|\?|→/i
+
+function spansIn(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+}
+
+function ranBy(command: string): readonly Choice[] {
+  return [...runManager(command), ...runTools(command), ...runScript(command)]
 }
 
 /** The line of a statement that has the value. */

@@ -92,7 +92,7 @@ export function isCut(text: string): boolean {
   return text.length >= LONGEST
 }
 
-/** The words of a statement as they are compared: without case, marks of Markdown, quotes, targets of links and the mark at its end. */
+/** The words of a statement as they are compared: without case, accents, marks of Markdown, quotes, targets of links and the mark at its end. */
 export function comparable(text: string): string {
   return text
     .replaceAll('’', "'")
@@ -102,6 +102,9 @@ export function comparable(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
 }
 
 /** A statement without marks of Markdown, as its words are read. */

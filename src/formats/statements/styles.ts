@@ -19,7 +19,8 @@ function perLanguage(
 ): readonly Choice[] {
   const named = languagesIn(text)
   return text.split(CLAUSE).flatMap((clause) => {
-    if (clause.length > 200 || ELSEWHERE.test(clause) || OPEN.test(clause)) return []
+    const main = clause.replace(/,? \(?including\b[^,;)]*/i, '')
+    if (clause.length > 200 || ELSEWHERE.test(main) || OPEN.test(main)) return []
     const values = [...new Set(read(clause, clause))]
     const own = languagesIn(clause)
     if (values.length === 0 || (own.length === 0 && named.length > 1)) return []
@@ -70,7 +71,12 @@ function indentations(text: string, clause: string): readonly string[] {
       /\b(?:use|uses|with|using|by|prefer|:) ?(?:hard |real )?tabs\b|\btabs (?:for|as|to) indent/i.test(
         text,
       ) &&
-      !/\bspaces?\b/i.test(text)) ||
+      !/\bspaces?\b/i.test(
+        text.replaceAll(
+          /,? ?\b(?:not|never|no|instead of|over|rather than) (?:with |use |using )?spaces?\b/gi,
+          '',
+        ),
+      )) ||
     /\bindent(?:ation)?(?: style)?: ?(?:hard )?tabs?\b/i.test(text)
   return isTabs ? ['tabs'] : []
 }
@@ -83,7 +89,8 @@ function quotes(text: string): readonly string[] {
     /,? ?\(?(?:not|never|no|instead of|over|rather than) (?:single|double)[- ]?quot\w+\)?/gi,
     '',
   )
-  const isRule = /\b(?:use|uses|using|prefer|always|strings?)\b|\bquotes?(?: style)?:/i.test(rest)
+  const isRule =
+    /\b(?:use|uses|using|prefer|always|strings?|format\w*|prettier|style)\b|\bquotes?(?: style)?:/i.test(rest)
   const found = [
     ...rest.matchAll(/\b(single|double)[- ]?quot(?:es?|ed)\b|\bquotes?(?: style)?: ?(single|double)\b/gi),
   ]
@@ -94,6 +101,7 @@ const WIDTHS: readonly RegExp[] = [
   /\b(?:line|row)[ -]?(?:length|width)s?\b[^.\d]{0,30}?(\d{2,3})\b/gi,
   /\bprint ?width\b[^.\d]{0,20}?(\d{2,3})\b/gi,
   /\b(\d{2,3})[ -]?(?:char(?:acter)?s?|columns?)[ -](?:line|per line|lines|width)\b/gi,
+  /\b(?:wrap|break|limit|keep)\w*\b[^.\d]{0,20}\bat (\d{2,3}) ?(?:char(?:acter)?s?|columns?)\b/gi,
   /\blines?\b[^.\d]{0,40}?\b(?:under|below|within|to|at|exceed|than|most|max(?:imum)?|of|≤|<=?|~|around)\s*~?(\d{2,3}) ?(?:char(?:acter)?s?|columns?)\b/gi,
   /\b(?:max(?:imum)?|limit)\b[^.\d]{0,15}?(\d{2,3}) ?(?:char(?:acter)?s?|columns?) (?:per|a|each) line\b/gi,
 ]

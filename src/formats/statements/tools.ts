@@ -41,22 +41,52 @@ const FORMS = SORTS.map(({ called, names, ...sort }) => {
     ...sort,
     forms: [
       // `Testing: Vitest + Testing Library`, `| Linter | Biome |`
-      new RegExp(`^(?:${called})\\s*(?:[:=|—–]|\\s-\\s)\\s*(?:use |uses |with )?${name}\\b(?![-/.])`, 'i'),
+      new RegExp(
+        `^(?:${called})\\s*(?:[:=|—–]|\\s-\\s)\\s*(?:use |uses |with )?${name}\\b(?![-/]|\\.\\w)`,
+        'i',
+      ),
       // `Use Vitest for unit tests`
       new RegExp(
         `^(?:always )?(?:use|we use|uses)\\s+${name}\\s+(?:for|as)\\s+(?:all |the |our )?(?:${called})\\b`,
         'i',
       ),
+      // `We run the suite with Vitest`
+      new RegExp(
+        `\\b(?:runs?|test) (?:the |all |our )?(?:${called}|suite|specs?) (?:with|in|under|using) ${name}\\b(?![-/]|\\.\\w)`,
+        'i',
+      ),
       // `Frameworks: Vitest for unit tests`
       new RegExp(`(?:^|: )${name}\\s+for\\s+(?:all |the )?(?:unit[ -]tests?|unit testing|testing)\\b`, 'i'),
-      // `Tests run with Vitest`, `Format with Prettier`
+      // `Tests run with Vitest`, `Format and lint with Prettier`, `Tests are written for Jest`
       new RegExp(
-        `^(?:${called})\\s+(?:code\\s+)?(?:is|are|run|runs|uses?|with)\\s+(?:(?:by|with|done|in)\\s+)*${name}\\b(?![-/.])`,
+        `^(?:format(?:ting)? and )?(?:${called})(?: and (?:lint|format)(?:ting)?)?\\s+(?:code\\s+)?(?:is|are|run|runs|uses?|with)\\s+(?:(?:by|with|done|in|written|for)\\s+)*${name}\\b(?![-/]|\\.\\w)`,
         'i',
       ),
     ],
   }
 })
+
+/** Tools by what runs them: their own command, or that of a package manager. */
+const RUN =
+  /^(?:(?:npx|bunx|pnpm|pnpm exec|pnpm dlx|yarn|yarn exec|bun x)(?: --?[\w-]+)* )(jest|vitest|mocha|eslint|biome|oxlint|prettier)(?= |$)/
+
+/** Reads which script of a manifest a command runs. */
+export const runScript: ChoiceReader = (text) => {
+  const name = /^(?:npm|pnpm|yarn|bun) run ([\w-]+(?::[\w-]+)*)(?= *(?:$|#|&&|--))/.exec(text.trim())?.[1]
+  const isElsewhere = /--prefix\b|--dir\b|-C\b|--cwd\b|--filter\b|--workspace\b|-w\b|-F\b/.test(text)
+  return name === undefined || isElsewhere
+    ? []
+    : [{ topic: 'script', of: 'JavaScript', value: name, how: 'runs' }]
+}
+
+/** Reads which test runner, linter or formatter a command runs. */
+export const runTools: ChoiceReader = (text) => {
+  const value = RUN.exec(text.trim())?.[1]
+  if (value === undefined) return []
+  return SORTS.flatMap(({ topic, of, names }): readonly Choice[] =>
+    names.includes(value) ? [{ topic, of, value, how: 'runs' }] : [],
+  )
+}
 
 /** Reads which test runner, linter or formatter a statement says. */
 export const saidTools: ChoiceReader = (text) => {

@@ -5,11 +5,14 @@ import { chainsOf } from './chains.ts'
 export type FileReaders = {
   /** Wherever the one is loaded, the other is as well; of two that are always loaded together this holds for the later one. */
   readonly isRedundant: (path: string, other: string) => boolean
+  /** Every agent that loads files of this kind, and is used here, always loads this one at the top. */
+  readonly isAlwaysWith: (kind: string, path: string) => boolean
 }
 
 /** Asks what every agent that is used here loads, at the top and in each folder. */
 export function readersOf(memory: Memory): FileReaders {
-  const chains = chainsOf(memory).map(({ files }) => files.map(({ path }) => path))
+  const all = chainsOf(memory)
+  const chains = all.map(({ files }) => files.map(({ path }) => path))
   const readers = new Map<string, Set<number>>()
   chains.forEach((paths, i) => {
     for (const path of paths) {
@@ -22,6 +25,10 @@ export function readersOf(memory: Memory): FileReaders {
   const isWithin = (path: string, other: string): boolean =>
     of(path).size > 0 && [...of(path)].every((chain) => of(other).has(chain))
   return {
+    isAlwaysWith: (kind, path) => {
+      const own = all.filter(({ model, folder }) => folder === '' && model.own.includes(kind))
+      return own.length > 0 && own.every(({ files }) => files.some((file) => file.path === path))
+    },
     isRedundant: (path, other) => {
       if (!isWithin(path, other)) return false
       if (!isWithin(other, path)) return true

@@ -166,6 +166,26 @@ describe('tools', () => {
     expect(verdict(jest, { topic, of: 'JavaScript', value })).toBe(expected)
   })
 
+  test('a script is there where any manifest has it', () => {
+    const files = { 'web/package.json': manifest({ scripts: { dev: 'vite' } }), 'package.json': manifest({}) }
+    const script = { topic: 'script', of: 'JavaScript' } as const
+    expect(verdict(files, { ...script, value: 'dev' })).toBe('agrees')
+    expect(verdict(files, { ...script, value: 'serve' })).toBe('web/package.json: dev')
+    expect(verdict({ 'package.json': manifest({}) }, { ...script, value: 'dev' })).toBe('unknown')
+  })
+
+  test('the edition of Rust, and the SDK of .NET', () => {
+    const files = {
+      'Cargo.toml': '[package]\nedition = "2024"\n',
+      'global.json': '{ "sdk": { "version": "10.0.100" } }',
+    }
+    const said = (of: string, value: string): string => verdict(files, { topic: 'version', of, value })
+    expect(said('rust edition', '2021')).toBe('Cargo.toml: =2024')
+    expect(said('rust edition', '2024')).toBe('agrees')
+    expect(said('dotnet', '9')).toBe('global.json: >=10')
+    expect(said('dotnet', '10')).toBe('agrees')
+  })
+
   test('of Python', () => {
     const files = { 'pyproject.toml': '[project.optional-dependencies]\ndev = ["ruff>=0.5"]\n' }
     expect(verdict(files, { topic: 'linter', of: 'Python', value: 'flake8' })).toBe('pyproject.toml: ruff')

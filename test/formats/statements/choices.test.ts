@@ -28,7 +28,12 @@ describe('the package manager', () => {
       ['package manager of Python says uv', 'package manager of Python not pip'],
     ],
     ['Use `npm audit` to look for vulnerabilities', []],
-    ['Use `npm run debug:query` for structured queries', []],
+    ['Use `npm run debug:query` for structured queries', ['script of JavaScript runs debug:query']],
+    [
+      'Install with `yarn install` and add packages with `yarn add <name>`.',
+      [`${JS} runs yarn`, `${JS} runs yarn`],
+    ],
+    ['Do not run `yarn install` here.', []],
     ['Use Bun APIs when possible, like `Bun.file()`', []],
     ['Use `bun` as the runtime environment and script runner', []],
     ['If you use npm, delete the lockfile first.', []],
@@ -49,7 +54,14 @@ describe('the package manager', () => {
     ['npm install -g', []],
     ['cd web && npm install', []],
     ['npm --prefix web ci', []],
-    ['npm run dev', []],
+    ['npm run dev', ['script of JavaScript runs dev']],
+    ['npm run dev -w api', []],
+    [
+      'npx biome check --write src',
+      ['linter of JavaScript runs biome', 'formatter of JavaScript runs biome'],
+    ],
+    ['pnpm jest src/a.test.ts', ['test runner of JavaScript runs jest']],
+    ['pnpm add -g turbo', []],
     ['npm install  # never', []],
   ] as const)('the command %s', (text, expected) => {
     expect(said(text, { form: 'code' })).toEqual(expected)
@@ -148,4 +160,25 @@ describe('tools, branches and limits', () => {
   ] as const)('%s', (text, expected) => {
     expect(said(text)).toEqual(expected)
   })
+})
+
+test.each([
+  ['We run the suite with Vitest.', ['test runner of JavaScript says vitest']],
+  ['Tests are written for Jest: stubs first', ['test runner of JavaScript says jest']],
+  ['Format and lint with Biome.', ['linter of JavaScript says biome', 'formatter of JavaScript says biome']],
+  ['Prettier owns all formatting: single quotes, semicolons', ['quotes says single quotes']],
+  ['Indent YAML with four spaces, including list items under a key.', ['indentation of YAML says 4 spaces']],
+  ['Indent with tabs, one a level, never with spaces', ['indentation says tabs']],
+  ['Wrap lines at 88 characters.', ['line width says 88']],
+  ['The workspace is on Rust edition 2021.', ['version of rust edition says 2021']],
+  ['Prerequisites: the .NET 9 SDK and PowerShell.', ['version of dotnet says 9']],
+  ['New PRs: base `main`, ready for review.', ['base branch says main']],
+  ['Open it with `gh pr create --base dev` as a PR', ['base branch says dev']],
+])('%s', (text, expected) => {
+  expect(said(text)).toEqual(expected)
+})
+
+test('a section about commits says which branch the others are based on, and nothing else of the code', () => {
+  expect(said('New PRs: base `main`.', { under: 'PR and commit' })).toEqual(['base branch says main'])
+  expect(said('Wrap lines at 72 characters.', { under: 'Commit messages' })).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
   type Verdict,
   verdictOn,
 } from '../../../formats/configured/verdict.ts'
+import { languagesOfGlobs } from '../../../formats/statements/choice.ts'
 import { findNegations } from '../../../formats/statements/negations.ts'
 import type { ChoiceAt } from '../../../formats/statements/read-choices.ts'
 import { factsOf } from '../read-instructions.ts'
@@ -45,8 +46,10 @@ function filesOf({ documents }: Memory, configuration: Configuration | undefined
   return documents.flatMap((document) => {
     const facts = factsOf(document)
     if (!facts || facts.mode === 'never') return []
-    const own = facts.choices.filter(
-      ({ topic, of }) => facts.mode !== 'for-paths' || of !== '' || !ABOUT_CODE.has(topic),
+    const own = facts.choices.flatMap((one) =>
+      facts.mode === 'for-paths' && one.of === '' && ABOUT_CODE.has(one.topic)
+        ? languagesOfGlobs(facts.globs.map(({ glob }) => glob)).map((of) => ({ ...one, of }))
+        : [one],
     )
     const choices = own.map(
       (one): Judged => ({
@@ -62,12 +65,14 @@ function filesOf({ documents }: Memory, configuration: Configuration | undefined
 function refutedIn({ choices }: File): readonly Found[] {
   const refuted = choices.filter(({ verdict }) => verdict.kind === 'refuted')
   const groups = groupBy(refuted, ({ topic, of, how, value }) =>
-    JSON.stringify([topic, of, how === 'not', value]),
+    JSON.stringify(topic === 'script' ? [topic] : [topic, of, how === 'not', value]),
   )
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first?.verdict.kind !== 'refuted') return []
+    if (first.topic === 'script') return [missingScripts(first, more)]
     const { value, path } = first.verdict
-    const also = more.length > 0 ? ` (so ${linesOf(more)})` : ''
+    const elsewhere = more.filter(({ line }) => line !== first.line)
+    const also = elsewhere.length > 0 ? ` (so ${linesOf(elsewhere)})` : ''
     return [
       {
         place: lineAsPlace(first.line),
@@ -76,6 +81,21 @@ function refutedIn({ choices }: File): readonly Found[] {
       },
     ]
   })
+}
+
+const MOST_SCRIPTS = 5
+
+function missingScripts(first: Judged, more: readonly Judged[]): Found {
+  const others = [...new Map(more.map((one) => [one.value, one])).values()].filter(
+    ({ value }) => value !== first.value,
+  )
+  const named = others.slice(0, MOST_SCRIPTS).map(({ value, line }) => `\`${value}\` (line ${line})`)
+  const left = others.length - named.length
+  return {
+    place: lineAsPlace(first.line),
+    message: `No package.json has the script \`${first.value}\`${named.length > 0 ? `, nor ${named.join(', ')}` : ''}${left > 0 ? ` and ${left} more` : ''}`,
+    help: 'Name a script that is there, or take the command out.',
+  }
 }
 
 function linesOf(choices: readonly Judged[]): string {
@@ -87,8 +107,10 @@ function linesOf(choices: readonly Judged[]): string {
 function saying({ topic, of, value, how }: ChoiceAt): string {
   const what = topic === 'version' ? `${nameOf(of)} ${value}` : `\`${value}\``
   const about = topic === 'version' || of === '' ? '' : ` for ${of}`
+  if (how === 'runs' && topic !== 'package manager') return `The command runs ${what}, a ${topic}${about}`
   if (how === 'runs') return `The command installs with ${what}`
-  return `The ${topic === 'version' ? 'version' : `${topic}${about}`} is ${how === 'not' ? 'not ' : ''}${what} here`
+  const verb = topic === 'quotes' ? 'are' : 'is'
+  return `The ${topic === 'version' ? 'version' : `${topic}${about}`} ${verb} ${how === 'not' ? 'not ' : ''}${what} here`
 }
 
 function configured({ topic, of }: ChoiceAt, value: string): string {
@@ -99,6 +121,8 @@ function configured({ topic, of }: ChoiceAt, value: string): string {
 function nameOf(of: string): string {
   const names: { readonly [name: string]: string } = {
     node: 'Node.js',
+    dotnet: '.NET',
+    'rust edition': 'Rust edition',
     python: 'Python',
     go: 'Go',
     php: 'PHP',
@@ -165,6 +189,7 @@ function contradictions(all: readonly Said[]): readonly { readonly path: string;
 }
 
 function contradict(a: ChoiceAt, b: ChoiceAt): boolean {
+  if (a.topic === 'script') return false
   if (a.how === 'not' || b.how === 'not') return a.how !== b.how && a.value === b.value
   if (a.topic === 'indentation' && [a.value, b.value].includes('spaces'))
     return [a.value, b.value].includes('tabs')

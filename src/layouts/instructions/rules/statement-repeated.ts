@@ -26,9 +26,11 @@ export const statementRepeated: MemoryRule = {
     for (const file of files) {
       const own = factsOf(file)?.statements ?? []
       const again = repeatedStatements(own)
-      if (tokensOf(again) >= LEAST_AGAIN) report(file.path, foundAgain(again))
+      if (tokensOf(again) >= (again.length < ROW ? LEAST_AGAIN : LEAST_TOKENS))
+        report(file.path, foundAgain(again))
       // What is loaded when somebody asks for it is there for those whose agent loads nothing else.
-      const isLoaded = factsOf(file)?.mode === 'always' && !KEPT.test(file.path)
+      const mode = factsOf(file)?.mode
+      const isLoaded = (mode === 'always' || mode === 'for-paths') && !KEPT.test(file.path)
       const first = isLoaded ? firstThatHasAll(file, files, readers) : null
       if (first) report(file.path, { ...foundIn(first.path, first.shared) })
     }
@@ -42,10 +44,11 @@ const KEPT = /(?:^|\/)(?:baselines?|backups?|snapshots?|reference-\w+|pre-\w+|ol
 const MOST_FILES = 200
 
 /** Less is not worth a finding. */
-const LEAST_TOKENS = 40
+const LEAST_TOKENS = 30
 
-/** Lists of the same answers or codes come back in a file. */
+/** Lists of the same answers or codes come back in a file: one or two statements have to be longer. */
 const LEAST_AGAIN = 60
+const ROW = 3
 
 type Repeated = { readonly path: string; readonly shared: readonly Shared[]; readonly tokens: number }
 
@@ -53,13 +56,20 @@ type Repeated = { readonly path: string; readonly shared: readonly Shared[]; rea
 function firstThatHasAll(file: Document, files: readonly Document[], readers: FileReaders): Repeated | null {
   const own = factsOf(file)?.statements ?? []
   const found = files.flatMap((other): readonly Repeated[] => {
-    if (other === file || isInsteadOf(file.path, other.path) || !readers.isRedundant(file.path, other.path))
-      return []
+    if (other === file || isInsteadOf(file.path, other.path) || !isRedundant(file, other, readers)) return []
     const shared = sharedStatements(own, factsOf(other)?.statements ?? [])
     const tokens = tokensOf(shared)
     return tokens >= LEAST_TOKENS ? [{ path: other.path, shared, tokens }] : []
   })
   return found.toSorted((a, b) => b.tokens - a.tokens)[0] ?? null
+}
+
+/** A rule for some files is loaded on top of what its agent always loads. */
+function isRedundant(file: Document, other: Document, readers: FileReaders): boolean {
+  if (factsOf(file)?.mode !== 'for-paths') return readers.isRedundant(file.path, other.path)
+  return (
+    factsOf(other)?.mode === 'always' && other.scope === '' && readers.isAlwaysWith(file.kind, other.path)
+  )
 }
 
 /** Files that an agent reads only where its folder of rules is not there. */

@@ -39,6 +39,13 @@ ruleTest('statement-drifted', {
       },
     },
     {
+      name: 'one word in two forms',
+      files: {
+        'web/CLAUDE.md': text('The sandbox runs the migrations.', 'Logs are kept a week.'),
+        [CURSOR]: rule(other('A sandbox runs the migration.', 'Logs are kept a week.')),
+      },
+    },
+    {
       name: 'the days on which they were made',
       files: {
         'web/CLAUDE.md': text('This page was made on 2026-01-10.'),
@@ -73,6 +80,36 @@ ruleTest('statement-drifted', {
           line: 8,
           severity: 'info',
           message: /^The line says `80` where web\/\.cursor\/rules\/shop\.mdc:16 says `90`$/,
+        },
+      ],
+    },
+    {
+      name: 'a name between two lines that are the same',
+      files: {
+        'web/CLAUDE.md': text('The sandbox runs on the broker.', 'Logs are kept a week.'),
+        [CURSOR]: rule(other('The sandbox runs on the daemon.', 'Logs are kept a week.')),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `broker` where .*:16 says `daemon`$/,
+        },
+      ],
+    },
+    {
+      name: 'a rule and its opposite',
+      files: {
+        'web/CLAUDE.md': text('An update must not repeat the article.'),
+        [CURSOR]: rule(other('An update must repeat the article.')),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `not` where .*:16 says `do`$/,
         },
       ],
     },

@@ -13,6 +13,17 @@ const REST =
   'A plan is shown before code is written. Names of branches have the number of their issue. Each test has one reason to fail, and waits for nothing that it does not start. Nothing is logged that a customer wrote, and no key is in a text. Pages of the shop are small: the first one is drawn before any script runs.'
 const TEXT = `# Orders\n\n${ORDERS.join('\n')}\n`
 
+const STEPS = [
+  'Request a presigned address',
+  'Upload to the bucket',
+  'Confirm the upload',
+  'Make a small picture of it',
+]
+  .map((step, i) => `${i + 1}. ${step} (\`/api/upload/step-${i + 1}/of/the/flow\`)\n`)
+  .join('')
+const UNSPACED =
+  'コードを書く前に、必ずテストを書いてください。機能の追加と不具合の修正では、次のサイクルを守ります。失敗するテストを書いてから実装します。'
+
 ruleTest('statement-repeated', {
   valid: [
     {
@@ -49,6 +60,30 @@ ruleTest('statement-repeated', {
           message:
             /^3 statements of this file are in AGENTS\.md as well, which every agent loads that loads this one: about \d+ tokens each time$/,
         },
+      ],
+    },
+    {
+      name: 'a rule for some files that repeats what its agent always loads',
+      files: { 'CLAUDE.md': TEXT, '.claude/rules/orders.md': rule(TEXT, 'paths: "**/*.md"') },
+      expect: [
+        {
+          path: '.claude/rules/orders.md',
+          line: 7,
+          severity: 'info',
+          message: /^3 statements of this file are in CLAUDE\.md/,
+        },
+      ],
+    },
+    {
+      name: 'short items in a row, and a text without blanks',
+      files: {
+        [AGENTS]: `# A\n\n${STEPS}\n# B\n\n${STEPS}`,
+        'api/AGENTS.md': `# API\n\n${UNSPACED}\n`,
+        'api/v2/AGENTS.md': `# API, second version\n\n${UNSPACED}\n`,
+      },
+      expect: [
+        { path: AGENTS, line: 10, message: /^4 statements are in this file once more/ },
+        { path: 'api/v2/AGENTS.md', line: 3, message: /in api\/AGENTS\.md as well/ },
       ],
     },
     {
