@@ -14,7 +14,7 @@ const PLACES = 'Where memory lies'
 
 /** The keys by what they are about, in the order of reading. What is not named is of a layout. */
 const SUBJECTS: readonly (readonly [subject: string, keys: readonly string[]])[] = [
-  ['What is checked, and how hard', ['rules', 'layouts', 'limits', 'secrets', 'hooks', 'ci']],
+  ['What is checked, and how hard', ['extends', 'rules', 'layouts', 'limits', 'secrets', 'hooks', 'ci']],
   ['What may happen to items', ['history', 'merge']],
   [PLACES, []],
   ['How much it may be', ['growth', 'hot', 'memory-bank', 'categories']],

@@ -11,6 +11,8 @@ export type CachePreconditions = {
   readonly attributes: readonly string[]
   /** Of the files that are read, in lower case. */
   readonly extensions: readonly string[]
+  /** The files of settings. */
+  readonly settings: readonly string[]
 }
 
 /** What names the state of a work tree, and all else that its report depends on but the preconditions. */

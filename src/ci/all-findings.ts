@@ -23,7 +23,7 @@ import { judgeChange } from '../engine/judge-change.ts'
 import { judgeMerges } from '../engine/judge-merges.ts'
 import { assertMemory } from '../engine/open-memory.ts'
 import { uniteFindings } from '../engine/second-judgement.ts'
-import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
+import { hookPaths } from '../engine/settings/load-settings.ts'
 import { mergeBases } from '../git/history.ts'
 import { mergeTree } from '../git/merge.ts'
 import { layouts } from '../layouts/index.ts'
@@ -227,7 +227,7 @@ async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
     }
   const load = withoutHistory(await merging.memoryOf(made.merged))
   const paths = hookPaths(load.layouts, load.settings)
-  const conflicted = made.conflicted.filter(testSpecs([...paths, SETTINGS_FILE]))
+  const conflicted = made.conflicted.filter(testSpecs(paths))
   if (conflicted.length > 0) return { ...NOTHING, unmerged, notices: [conflictOf(name, conflicted)] }
   if (sameBelow(paths, made.merged, snapshot)) return NOTHING
   const [before, merge] = await Promise.all([

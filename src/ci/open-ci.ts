@@ -1,7 +1,7 @@
 import type { FailOn } from '../core/report.ts'
 import { type LoadedSide, loadSides } from '../engine/check-memory.ts'
 import { type OpenFacts, type OpenMemory, openMemory } from '../engine/open-memory.ts'
-import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
+import { hasSameSettings, hookPaths } from '../engine/settings/load-settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import { assertRepository, type OpenSnapshot, openProject, type Project } from '../snapshot/project.ts'
@@ -73,7 +73,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     memory,
     // Shards were made with the settings of the head.
     memoryOf: async (snapshot) =>
-      hasSameSettings(snapshot, head)
+      hasSameSettings(snapshot, head, memory.settings)
         ? memory
         : openMemory({ ...request, sides: { after: snapshot, before: head } }),
     paths: hookPaths(layouts, memory.settings),
@@ -88,8 +88,4 @@ function factsOf({ shards }: CiOptions): OpenFacts | undefined {
     const { openShardFacts } = await import('./shards/shard-facts.ts')
     return openShardFacts(shards, basis, { mayLack: true })
   }
-}
-
-function hasSameSettings(a: OpenSnapshot, b: OpenSnapshot): boolean {
-  return a.files.get(SETTINGS_FILE)?.id === b.files.get(SETTINGS_FILE)?.id
 }

@@ -109,7 +109,9 @@ async function movedRoots(memory: OpenMemory): Promise<string[]> {
   const before = await settingsBefore(memory.before, memory)
   const isMoved = before && hookPaths(layouts, before).join('\0') !== hookPaths(layouts, settings).join('\0')
   return isMoved
-    ? ['the memory is at another place from now on: run `memkeep init`, so that the hooks look there']
+    ? [
+        'the memory, or what its settings extend, is at another place from now on: run `memkeep init`, so that the hooks look there',
+      ]
     : []
 }
 

@@ -89,9 +89,26 @@ export function isHookFile(path: string): boolean {
   return MANAGERS.has(path) || HOOKS.has(nameOf(path))
 }
 
-/** True for a file outside memory that decides how git treats memory, or whether a change of it is checked. */
+/** What says which packages are installed at the top of a repository. */
+const INSTALLING: ReadonlySet<string> = new Set([
+  'package.json',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'bun.lock',
+  'bun.lockb',
+])
+
+/** True for a file that says which packages are installed: settings may extend one of them. */
+export function isInstalling(path: string): boolean {
+  return INSTALLING.has(path)
+}
+
+/** True for a file outside memory that decides how git treats memory, or whether and how a change of it is checked. */
 export function isGuardFile(path: string): boolean {
-  return isRulesFile(path) || isHookFile(path) || path.startsWith(WORKFLOWS)
+  return isRulesFile(path) || isHookFile(path) || path.startsWith(WORKFLOWS) || isInstalling(path)
 }
 
 function nameOf(path: string): string {

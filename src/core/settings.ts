@@ -34,6 +34,8 @@ export type LayoutChoice = 'on' | 'off' | 'auto'
 
 /** Settings with every default filled in. */
 export type Settings = {
+  /** The files that the settings file extends, the nearest first, from the top of the repository. */
+  readonly extended: readonly string[]
   /** By layout id, only where settings say something; `auto` otherwise. */
   readonly layouts: { readonly [layout: string]: LayoutChoice }
   readonly rules: { readonly [rule: string]: Severity | 'off' }
@@ -54,6 +56,7 @@ export type Settings = {
 
 /** Defaults of what every layout shares (1 MiB a file, 64 KiB of front matter). */
 export const DEFAULT_SETTINGS: Settings = {
+  extended: [],
   layouts: {},
   rules: {},
   limits: { fileBytes: 1_048_576, frontMatterBytes: 65_536 },

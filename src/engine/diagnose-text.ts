@@ -39,7 +39,8 @@ export async function diagnoseText({ path, text, cwd, config }: TextRequest): Pr
   const settingsFile = resolve(root, SETTINGS_FILE)
   const own = isThere(settingsFile) ? readSmall(settingsFile) : null
   const snapshot = literalSnapshot({ [inside]: text, ...(own !== null && { [SETTINGS_FILE]: own }) })
-  const settings = await loadSettings({ snapshot, cwd, config, root, skip: [] })
+  const source = { snapshot, cwd, config, root, top: root, extendedOnDisk: true, skip: [] }
+  const settings = await loadSettings(source)
   const options = {
     layouts: wantedLayouts(layouts, settings),
     rules,

@@ -3,7 +3,7 @@ import { testHeld } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { Focus, Matter, Sides, UsedLayouts } from './context.ts'
-import { SETTINGS_FILE } from './settings/load-settings.ts'
+import { settingsFiles } from './settings/load-settings.ts'
 
 /**
  * The parts of the memory that a change touches; in a merge, compared with any of the parents. Null for all of it: the
@@ -64,7 +64,7 @@ function partsBetween(
   { before, after, changed = differing(before, after) }: Both,
   { layouts, settings }: UsedLayouts,
 ): Parts | null {
-  if (changed.includes(SETTINGS_FILE)) return null
+  if (settingsFiles(settings).some((path) => changed.includes(path))) return null
   for (const path of changed) {
     const was = before.files.get(path)
     if (was && after.files.get(path)?.mode !== was.mode) return null

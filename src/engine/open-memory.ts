@@ -37,7 +37,8 @@ import { type FactsBasis, factsVersion, openFacts } from './documents/open-facts
 import { focusOf } from './focus.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import { LOOKS_LIKE } from './root-findings.ts'
-import { loadSettings, SETTINGS_FILE, type SettingsSource } from './settings/load-settings.ts'
+import { hasSameSettings, loadSettings, SETTINGS_FILE } from './settings/load-settings.ts'
+import type { SettingsSource } from './settings/settings-source.ts'
 
 /** Opens facts from somewhere else than the cache, such as the shards of a check. */
 export type OpenFacts = (basis: FactsBasis & UsedRules) => Promise<FactsStore>
@@ -120,7 +121,7 @@ async function openContext(
   const { parser = 'auto', isLetIn, ignoreSuppressions } = request
   // Settings of a work tree are looked for on disk as well.
   const root = request.isWorkTree ? project.root : undefined
-  const source = { snapshot, cwd, config, skip, root, override }
+  const source = { snapshot, cwd, config, skip, root, override, top: project.root }
   const settings = await loadSettings(source)
   const { repository } = project
   const basis = { settings, parser, layouts, rules }
@@ -158,19 +159,24 @@ async function openContext(
   }
 }
 
-/** A `--config` file inside the repository is read from each snapshot; one outside is read from disk. */
+/**
+ * A `--config` file inside the repository is read from each snapshot; one outside is read from disk. So is every file of the repository
+ * that they extend.
+ */
 function settingsOf(
   project: Project,
-  { config, cwd, skip, snapshot: present, override }: SettingsSource,
+  { config, cwd, skip, snapshot: present, override, top }: SettingsSource,
   given: Settings,
 ): Questions['settingsOf'] {
   const path = config === undefined ? SETTINGS_FILE : pathInside(project, resolve(cwd, config))
-  if (path === null || (config !== undefined && !present.files.has(path))) return async () => given
+  const others = { cwd, skip, override, top, present }
+  if (path === null || (config !== undefined && !present.files.has(path)))
+    return async (snapshot) =>
+      given.extended.length === 0 ? given : loadSettings({ ...others, snapshot, config })
   return async (snapshot) => {
     const at = snapshot.files.has(path) ? path : SETTINGS_FILE
-    const id = snapshot.files.get(at)?.id
-    if (config === undefined && id !== null && id === present.files.get(at)?.id) return given
-    return loadSettings({ snapshot, cwd, skip, path: at, override })
+    if (config === undefined && hasSameSettings(snapshot, present, given)) return given
+    return loadSettings({ ...others, snapshot, path: at })
   }
 }
 

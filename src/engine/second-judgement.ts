@@ -11,6 +11,7 @@ import type { Json } from '../core/json.ts'
 import { type Layout, type RuleSources, wantedLayouts } from '../core/layout.ts'
 import { isUserError } from '../core/messages.ts'
 import { BASELINE_FILE, LOOSENED_RULE } from '../core/rule.ts'
+import type { Snapshot } from '../core/snapshot.ts'
 import { renamedAsIs } from '../snapshot/project.ts'
 import {
   type Checked,
@@ -25,7 +26,7 @@ import { engineDiagnostics, type MemoryContext } from './context.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'
-import { SETTINGS_FILE } from './settings/load-settings.ts'
+import { SETTINGS_FILE, settingsFiles } from './settings/load-settings.ts'
 import {
   LOOSENS,
   loosenedKeys,
@@ -232,11 +233,20 @@ async function loosenedBy(
   const budgets = raisedBudgets(after, before)
   const counts = risenCounts(baselines.now, baselines.earlier)
   return [
-    ...named(SETTINGS_FILE, names, own, countUnguarded(unguarded)),
+    ...named(changedSettings(after, before), names, own, countUnguarded(unguarded)),
     ...(await wrongForms(unguarded, after, own)),
     ...budgets.flatMap((path) => named(path, ['its own budget'], own)),
     ...named(BASELINE_FILE, counts, own),
   ]
+}
+
+/** The first file of settings that the change touches. */
+function changedSettings(
+  { snapshot: after, settings }: LoadedSide,
+  { snapshot: before }: LoadedSide,
+): string {
+  const idIn = (snapshot: Snapshot, path: string): string | null | undefined => snapshot.files.get(path)?.id
+  return settingsFiles(settings).find((path) => idIn(after, path) !== idIn(before, path)) ?? SETTINGS_FILE
 }
 
 /** Files that may allow themselves more than before. */

@@ -19,6 +19,7 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Settings of memkeep',
     ...closed('What memkeep checks in this repository, and how strictly.', {
+      extends: extendsSchema(),
       rules: closed(
         'Severity by rule; `off` turns a rule off.',
         Object.fromEntries([...new Set(ruleIds)].map((id) => [id, severity])),
@@ -42,18 +43,63 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
   }
 }
 
-/**
- * Reads a settings file, defaults filled in; an empty one gives the defaults. Throws `UserError` with line and column
- * for what is not YAML, not known, or of the wrong form. Roots are relative paths without a slash at the end.
- */
+/** What one settings file says, valid, without defaults. */
+export type SettingsValue = JsonObject & { readonly extends?: string }
+
+/** Reads a settings file that extends no other, defaults filled in; an empty one gives the defaults. Throws as `settingsValue`. */
 export function parseSettings(text: string, path: string, schema: JsonObject): Settings {
+  return joinSettings([settingsValue(text, path, schema)], [])
+}
+
+/**
+ * Reads what one settings file says; an empty one says nothing. Throws `UserError` with line and column for what is not YAML, not
+ * known, or of the wrong form. Roots, and the file that it extends, are relative paths without a slash at the end.
+ */
+export function settingsValue(text: string, path: string, schema: JsonObject): SettingsValue {
   const file = yamlFile(text, path)
   const value = withoutEmpty(file.data.value, schema)
   const problems = checkSchema(value, schema).map(ofUserFile)
   if (problems.length > 0) throw firstProblem(problems, file)
   const roots = plainRoots(value, schema)
   if ('problem' in roots) throw firstProblem([roots.problem], file)
-  return toSettings(roots.value)
+  const plain = roots.value as SettingsValue
+  const fault = plain.extends === undefined ? null : extendsFault(plain.extends)
+  if (fault) throw firstProblem([{ pointer: '/extends', ...fault }], file)
+  return plain
+}
+
+/**
+ * The settings of a file and of those that it extends, the nearest first, defaults filled in: rules are joined rule by rule, and of
+ * every other key the nearest file that has it says all. `extended` are the paths of the files after the first.
+ */
+export function joinSettings(values: readonly SettingsValue[], extended: readonly string[]): Settings {
+  const furthestFirst = [...values].reverse()
+  const joined: JsonObject = Object.assign({}, ...furthestFirst)
+  const rules: JsonObject = Object.assign({}, ...furthestFirst.map(({ rules: own }) => own))
+  return toSettings({ ...joined, rules }, extended)
+}
+
+/** Of a package, the file's text is what an install put there. */
+export const PACKAGES = 'node_modules/'
+
+function extendsSchema(): JsonObject {
+  return {
+    type: 'string',
+    description:
+      'A file of settings that this one goes on from: a path from the top of the repository, or `node_modules/NAME/FILE.yaml` of an installed package.',
+  }
+}
+
+/** Why settings cannot extend what is named; null when they can. A URL may hold a password: it is not repeated. */
+function extendsFault(path: string): { readonly message: string; readonly help: string } | null {
+  const help = `Name a file of the repository, or install the package that has it and write \`extends: ${PACKAGES}NAME/FILE.yaml\`.`
+  if (/^[a-z][a-z\d+.-]+:/i.test(path) || path.startsWith('//'))
+    return { message: 'Settings extend no URL: what judges a change is in the repository or installed', help }
+  const fault = faultOf(path)
+  if (fault !== null)
+    return { message: `The path "${path}" is not a file inside the repository: it has ${fault}`, help }
+  if (/\.ya?ml$/.test(path)) return null
+  return { message: `Settings extend a YAML file, and "${path}" does not end in .yaml or .yml`, help }
 }
 
 /** The keys of the user's own file of models. */
@@ -204,8 +250,20 @@ function withoutEmpty(value: Json, schema: JsonObject): Json {
   )
 }
 
-function toSettings(value: Json): Settings {
-  const { rules, layouts, limits, history, merge, hooks, ci, secrets, ...options } = value as {
+function toSettings(value: SettingsValue, extended: readonly string[]): Settings {
+  const {
+    extends: _,
+    rules,
+    layouts,
+    limits,
+    history,
+    merge,
+    hooks,
+    ci,
+    secrets,
+    ...options
+  } = value as {
+    extends?: string
     rules?: Settings['rules']
     limits?: Partial<Settings['limits']>
     history?: {
@@ -221,6 +279,7 @@ function toSettings(value: Json): Settings {
     secrets?: Partial<Settings['secrets']>
   } & JsonObject
   return {
+    extended,
     rules: { ...rules },
     layouts: { ...layouts },
     limits: { ...DEFAULT_SETTINGS.limits, ...limits },

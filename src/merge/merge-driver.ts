@@ -61,7 +61,8 @@ async function mergeByKind(contents: Contents, request: MergeRequest): Promise<M
 /** Git runs drivers at the top of the work tree, before it writes anything there. */
 async function settingsOf({ cwd, config }: MergeRequest): Promise<Settings> {
   const own = isThere(resolve(cwd, SETTINGS_FILE)) ? SETTINGS_FILE : undefined
-  return loadSettings({ snapshot: literalSnapshot({}), cwd, config: config ?? own, skip: [] })
+  const snapshot = literalSnapshot({})
+  return loadSettings({ snapshot, cwd, config: config ?? own, top: cwd, extendedOnDisk: true, skip: [] })
 }
 
 /**

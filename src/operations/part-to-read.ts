@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { rootPaths } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
-import { loadSettings, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
+import { loadSettings, SETTINGS_FILE, settingsFiles } from '../engine/settings/load-settings.ts'
 import { arePlainFolders, isThere, kindAt, readFiles, withParentFolders } from '../fs/read-files.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import type { OperationCall } from './operation-call.ts'
@@ -25,10 +25,15 @@ export function foldersToRead(
 export async function partToRead(call: OperationCall): Promise<Places | null> {
   if (!call.operation.folders) return null
   const { root } = call.project
-  const folders = foldersToRead(call, await settingsOnDisk(call))
+  const settings = await settingsOnDisk(call)
+  const folders = foldersToRead(call, settings)
   if (!folders || !arePlainFolders(root, folders)) return null
   const above = [...new Set(folders.flatMap(withParentFolders))]
-  const files = [SETTINGS_FILE, '.gitattributes', ...above.map((path) => `${path}/.gitattributes`)]
+  const files = [
+    ...settingsFiles(settings),
+    '.gitattributes',
+    ...above.map((path) => `${path}/.gitattributes`),
+  ]
   return { folders, files: files.filter((path) => isThere(join(root, path))) }
 }
 
@@ -41,5 +46,5 @@ function settingsOnDisk({ project: { root }, options }: OperationCall): Promise<
     files: listedFiles(isFile ? [{ path: SETTINGS_FILE, id: null, mode: 'file' }] : []),
     read: (paths: readonly string[]) => readFiles(root, paths),
   }
-  return loadSettings({ snapshot, cwd, config, root, skip: [], override })
+  return loadSettings({ snapshot, cwd, config, root, top: root, extendedOnDisk: true, skip: [], override })
 }

@@ -4,7 +4,7 @@ import { BASELINE_FILE } from '../core/rule.ts'
 import { compareText } from '../core/text.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { openMemory, WHERE_MEMORY_IS } from '../engine/open-memory.ts'
-import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
+import { settingsFiles } from '../engine/settings/load-settings.ts'
 import { workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { openInstallation } from './installation.ts'
 import { readSite } from './site-on-disk.ts'
@@ -35,7 +35,7 @@ export async function codeownersBlock(cwd: string, owners: string): Promise<stri
   if (claimed.length === 0) throw new UserError('no memory is seen here', WHERE_MEMORY_IS)
   const workflow = workflowWithMemkeep(await readSite(roots))
   const own = PLACES.find((path) => files.has(path)) ?? PLACES[0] ?? ''
-  const judging = [SETTINGS_FILE, BASELINE_FILE].filter((path) => files.has(path))
+  const judging = [...settingsFiles(memory.settings), BASELINE_FILE].filter((path) => files.has(path))
   const others = [...judging, ...(workflow === null ? [] : [workflow]), own]
   return block(ownedPatterns(files.keys(), new Set(claimed)), others.map(literal), names.join(' '))
 }

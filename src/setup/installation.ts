@@ -43,6 +43,8 @@ export type Survey = {
   readonly description: string
   /** Files whose items are not certain: new settings say of them what was chosen. */
   readonly open: readonly OpenForm[]
+  /** The files that the settings extend. */
+  readonly extended: readonly string[]
 }
 
 /** What a person said of files whose items are not certain, by path: the setting; null for a form that no setting can say. */
@@ -73,6 +75,7 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
     seen,
     description: describeMemory(seen),
     open: fresh?.open ?? [],
+    extended: settings.extended,
   }
 }
 

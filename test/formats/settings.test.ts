@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
 import { UserError } from '../../src/core/messages.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
-import { parseSettings, settingsSchema } from '../../src/formats/settings.ts'
+import { joinSettings, parseSettings, settingsSchema, settingsValue } from '../../src/formats/settings.ts'
 
 const notes: Layout = {
   id: 'notes',
@@ -83,6 +83,7 @@ describe('settings', () => {
       'budgets: {a.md: 50}',
     ].join('\n')
     expect(parse(text)).toEqual({
+      extended: [],
       rules: { 'no-secret': 'warning', syntax: 'off' },
       limits: { fileBytes: 1000, frontMatterBytes: 65_536 },
       history: { note: { mode: 'immutable', editable: ['tags'] } },
@@ -119,7 +120,7 @@ describe('wrong settings', () => {
     ],
     [
       'rule: {}\n',
-      'memkeep.yaml:1:1: The key "rule" is unknown, it should be one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
+      'memkeep.yaml:1:1: The key "rule" is unknown, it should be one of extends, rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /Did you mean "rules"/,
     ],
     [
@@ -139,7 +140,7 @@ describe('wrong settings', () => {
     ],
     [
       '- rules\n',
-      'memkeep.yaml:1:1: The value is a list, it should be a map with the keys rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
+      'memkeep.yaml:1:1: The value is a list, it should be a map with the keys extends, rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /./,
     ],
     ['limits: {fileBytes: 1MB}\n', 'memkeep.yaml:1:21: The value is "1MB", it should be a whole number', /./],
@@ -182,7 +183,7 @@ describe('wrong settings', () => {
     ],
     [
       'nothing:\n',
-      'memkeep.yaml:1:1: The key "nothing" is unknown, it should be one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
+      'memkeep.yaml:1:1: The key "nothing" is unknown, it should be one of extends, rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /./,
     ],
     ['a: [\n', 'memkeep.yaml:2:1: `[…]` or `{…}` is not closed, or its lines are not indented', /./],
@@ -227,6 +228,34 @@ describe('wrong settings', () => {
       expect(parse(`notes:\n  root: ${root}\n`).options).toEqual({ notes: { root: root.replace(/\/$/, '') } })
     },
   )
+})
+
+describe('files that extend others', () => {
+  const joined = (...texts: readonly string[]) =>
+    joinSettings(
+      texts.map((text, i) => settingsValue(text, `${i}.yaml`, SCHEMA)),
+      ['1.yaml'],
+    )
+
+  test('rules are joined one by one, everything else is what the nearest says', () => {
+    const near = 'extends: 1.yaml\nrules: { syntax: info }\nlayouts: { notes: on }\nbudgets: { a.md: 1 }\n'
+    const far =
+      'rules: { syntax: off, no-secret: warning }\nlayouts: {}\nbudgets: { a.md: 9, b.md: 9 }\nlimits: { fileBytes: 7 }\n'
+    expect(joined(near, far)).toEqual({
+      ...DEFAULT_SETTINGS,
+      extended: ['1.yaml'],
+      rules: { syntax: 'info', 'no-secret': 'warning' },
+      layouts: { notes: 'on' },
+      limits: { ...DEFAULT_SETTINGS.limits, fileBytes: 7 },
+      options: { budgets: { 'a.md': 1 } },
+    })
+  })
+
+  test('a key with nothing under it says nothing', () => {
+    expect(
+      joined('extends: 1.yaml\nlimits:\nrules:\n', 'limits: { fileBytes: 7 }\nrules: { syntax: off }\n'),
+    ).toMatchObject({ limits: { fileBytes: 7 }, rules: { syntax: 'off' } })
+  })
 })
 
 describe('the schema', () => {

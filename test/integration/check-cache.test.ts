@@ -738,7 +738,7 @@ describe('the last report of a work tree', () => {
     },
     fixable: 0,
     besides: null,
-    preconditions: { absent: ['é'], attributes: [], extensions: ['md'] },
+    preconditions: { absent: ['é'], attributes: [], extensions: ['md'], settings: ['memkeep.yaml'] },
   }
   const lists = { diagnostics: () => [], parts: () => [['one', 1, 2, 3] as const] }
 

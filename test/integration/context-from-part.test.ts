@@ -238,6 +238,16 @@ describe('an answer from a part of the work tree is the one from the whole', () 
   })
 })
 
+test('settings that extend a file are those of the whole', async () => {
+  const repo = twoWorkspaces()
+  repo.write('memkeep.yaml', 'extends: config/memory.yaml\n')
+  repo.write('config/memory.yaml', `workspace: { resources: ${ROOT}/shop }\n`)
+  repo.commit()
+  const [part, whole] = await bothWays(repo, { workspace: 'payments' })
+  expect(part).toMatchObject({ text: expect.stringContaining('Of shop/payments') })
+  expect(part).toEqual(whole)
+})
+
 test('line ends that git converts do not make a file another one', async () => {
   const repo = twoWorkspaces()
   const { operation, layout } = contextOperation()

@@ -38,7 +38,7 @@ function migrationOf(id: string): Migration {
 async function planOn(snapshot: Snapshot, folder: string, migration: Migration): Promise<PlannedRun> {
   const path = join(folder, 'input.json')
   const input: TreeInput = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const settings = await loadSettings({ snapshot, cwd: '', skip: [] })
+  const settings = await loadSettings({ snapshot, cwd: '', top: '', skip: [] })
   return planMigrations([{ migration, file: null }], {
     snapshot,
     load: {

@@ -7,7 +7,7 @@ import { isThere } from '../../fs/read-files.ts'
 import type { OpenSnapshot, Project } from '../../snapshot/project.ts'
 import { filesOfLayouts } from '../claims.ts'
 import type { MemoryContext } from '../context.ts'
-import { SETTINGS_FILE } from '../settings/load-settings.ts'
+import { SETTINGS_FILE, settingsFiles } from '../settings/load-settings.ts'
 
 /**
  * What the report of a work tree depends on, other than git's status and index; null where it depends on more. `known`: what an
@@ -20,6 +20,9 @@ export function cachePreconditions(
   known?: CachePreconditions,
 ): CachePreconditions | null {
   const { hidesChanges = true, wasEdited } = after
+  // What an installed package says is in no state of the work tree.
+  if (settingsFiles(load.settings).some((path) => path !== SETTINGS_FILE && !after.files.has(path)))
+    return null
   const preconditions = known ?? preconditionsOf(after, load)
   return !hidesChanges && !wasEdited?.() && areMet(preconditions, project) ? preconditions : null
 }
@@ -40,8 +43,9 @@ function preconditionsOf(
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
   const byLayout = filesOfLayouts(after, layouts, settings)
   const memory = layouts.flatMap(({ id }) => byLayout.get(id) ?? [])
-  const extensions = [...new Set([SETTINGS_FILE, ...memory.map(({ path }) => path)].map(extensionOf))]
-  return { absent, attributes, extensions }
+  const own = settingsFiles(settings)
+  const extensions = [...new Set([...own, ...memory.map(({ path }) => path)].map(extensionOf))]
+  return { absent, attributes, extensions, settings: own }
 }
 
 /** True when git knows of a file below a directory. */

@@ -15,7 +15,6 @@ import { unprovenNotes } from '../citations/unproven-notes.ts'
 import type { Earlier } from '../context.ts'
 import type { JudgedCheck } from '../judge.ts'
 import { noteRedacted } from '../redacted.ts'
-import { SETTINGS_FILE } from '../settings/load-settings.ts'
 import { BUILD, millisecondsSince, VERSION } from '../this-run.ts'
 import { areMet, cachePreconditions } from './cache-preconditions.ts'
 import { type AskedState, askState, isSameState, isStill } from './work-tree-state.ts'
@@ -132,7 +131,7 @@ function sinceLast(last: LastReport, now: WorkTreeState): Since | null {
     known.delete(path)
   }
   changed.push(...known.keys())
-  if (changed.some(concernsOthers)) return null
+  if (changed.some((path) => preconditions.settings.includes(path) || concernsOthers(path))) return null
   const parts = last.parts()
   // Every layout that is on has a part.
   const layouts = new Set(parts.map(([name]) => name.slice(0, name.indexOf(' '))))
@@ -148,6 +147,5 @@ function otherDifferences({ status }: WorkTreeState): string {
 
 /** Text of any part may name the scripts of a manifest, or be held against the configuration of a tool. */
 function concernsOthers(path: string): boolean {
-  const isOfMemkeep = path === SETTINGS_FILE || path.endsWith('.gitattributes')
-  return isOfMemkeep || manifestKind(path) !== null || isReadConfig(path)
+  return path.endsWith('.gitattributes') || manifestKind(path) !== null || isReadConfig(path)
 }

@@ -3,6 +3,7 @@ import {
   hookBlock,
   isGuardFile,
   isHookFile,
+  isInstalling,
   isRulesFile,
   RULES_FILES,
   runsMemkeep,
@@ -36,7 +37,7 @@ type Loosening = {
 
 /**
  * What a change loosens without a word in memkeep's own settings: how git merges, shows and converts memory, what of it git would
- * ignore, the hooks that call memkeep, and the workflow that does.
+ * ignore, the hooks that call memkeep, the workflow that does, and the packages whose settings it extends.
  */
 export async function loosenedByFiles(change: Change, load: MemoryContext): Promise<readonly Diagnostic[]> {
   const files = change.changed.filter(isGuardFile)
@@ -45,6 +46,7 @@ export async function loosenedByFiles(change: Change, load: MemoryContext): Prom
     ...(await loosenedRules(change, files, load)),
     ...(await loosenedHooks(change, files)),
     ...(await loosenedWorkflows(change, files)),
+    ...(await loosenedPackages(change, files)),
   ]
   // A change does not turn off its own judge.
   const own = { ...load, settings: change.before.settings }
@@ -254,6 +256,54 @@ async function loosenedWorkflows({ before, after }: Change, files: readonly stri
       },
     ]
   })
+}
+
+/** Settings of a package are read from the one version that is on the disk, for both sides. */
+async function loosenedPackages(
+  { before, after }: Change,
+  files: readonly string[],
+): Promise<readonly Loosening[]> {
+  const packages = new Set(before.settings.extended.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []))
+  const own = packages.size === 0 ? [] : files.filter(isInstalling)
+  const [was, is] = [await textsIn(before.snapshot, own), await textsIn(after.snapshot, own)]
+  return [...packages].flatMap((name): Loosening[] => {
+    const changed = own.filter(
+      (path) =>
+        // One that is too large to be read may say anything.
+        (!was.has(path) && !is.has(path)) ||
+        linesAbout(name, was.get(path)) !== linesAbout(name, is.get(path)),
+    )
+    const [path] = changed
+    if (path === undefined) return []
+    return [
+      {
+        path,
+        severity: 'warning',
+        message: `${LOOSENS}: the settings extend ${safePath(name)}, which ${listed(changed)} ${changed.length > 1 ? 'install' : 'installs'} in another version or from another place`,
+        help: 'Both sides were judged by the one version that is installed here. Look at what the other one says, and merge the update of the package by itself.',
+      },
+    ]
+  })
+}
+
+const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//
+
+/** What a manifest or a lockfile of any package manager says of a package: lines that name it, with what is indented below them. */
+function linesAbout(name: string, text = ''): string {
+  let above: number | null = null
+  const lines = text.split(/\r?\n/).filter((line) => {
+    const indent = line.search(/\S|$/)
+    if (above !== null && indent <= above) above = null
+    if (above === null && hasName(line, name)) above = indent
+    return above !== null
+  })
+  return lines.join('\n')
+}
+
+/** `acme` is in `"node_modules/acme"` and `acme@1.0.0`, and not in `acme-cli`. */
+function hasName(line: string, name: string): boolean {
+  const parts = line.split(name)
+  return parts.some((part, i) => i > 0 && !/[\w.-]$/.test(parts[i - 1] ?? '') && !/^[\w-]|^\.\w/.test(part))
 }
 
 async function textsIn(snapshot: Snapshot, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -8,32 +8,15 @@ import { ALWAYS_ON_RULES } from '../../core/rule.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { compareText } from '../../core/text.ts'
-import { decodeText } from '../../formats/decode-text.ts'
 import { isThere } from '../../fs/read-files.ts'
 import { readText } from '../../fs/text-files.ts'
 import { layouts } from '../../layouts/index.ts'
 import { rules } from '../../rules/index.ts'
 import type { MemoryContext, Sides } from '../context.ts'
+import { inSnapshot, type SettingsSource, type SettingsText } from './settings-source.ts'
 
 /** The settings file's name, at the root of the repository. */
 export const SETTINGS_FILE = 'memkeep.yaml'
-
-/** Where settings come from. */
-export type SettingsSource = {
-  /** The snapshot that is checked: its own settings file holds for it. */
-  readonly snapshot: Snapshot
-  readonly cwd: string
-  /** `--config`: a file on disk, relative to `cwd`, instead of the snapshot's. */
-  readonly config?: string | undefined
-  /** Where the snapshot has its settings, if not in `memkeep.yaml`. */
-  readonly path?: string | undefined
-  /** For a work tree: its directory on disk. */
-  readonly root?: string | undefined
-  /** Rules that the environment turns off (`MEMKEEP_SKIP`). */
-  readonly skip: readonly string[]
-  /** Options of layouts for this call alone. */
-  readonly override?: JsonObject | undefined
-}
 
 /** Settings of a run, defaults filled in. Throws `UserError` for a file that is missing, unreadable or wrong. */
 export async function loadSettings(source: SettingsSource): Promise<Settings> {
@@ -41,7 +24,7 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
     source.config === undefined
       ? await inSnapshot(source.snapshot, source.path ?? SETTINGS_FILE)
       : onDisk(source.cwd, source.config)
-  const settings = await overridden(file ? await parse(file) : DEFAULT_SETTINGS, source.override)
+  const settings = await overridden(file ? await parse(file, source) : DEFAULT_SETTINGS, source.override)
   if (!file && source.root !== undefined && source.config === undefined) assertNoHiddenSettings(source.root)
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
   return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
@@ -71,22 +54,6 @@ function assertNoHiddenSettings(root: string): void {
   )
 }
 
-type SettingsText = { readonly path: string; readonly text: string }
-
-async function inSnapshot(snapshot: Snapshot, path: string): Promise<SettingsText | null> {
-  const mode = snapshot.files.get(path)?.mode
-  if (mode === undefined) return null
-  if (mode !== 'file' && mode !== 'executable')
-    throw new UserError(`${path} is a ${mode === 'link' ? 'symlink' : mode}, not a regular file`)
-  const content = (await snapshot.read([path])).get(path)
-  if (!content || 'failure' in content) {
-    throw new UserError(`${path} cannot be read: ${content?.failure ?? 'no content'}`)
-  }
-  const decoded = decodeText(content.bytes)
-  if ('problem' in decoded) throw new UserError(`${path} is not valid UTF-8`, 'Save it as UTF-8.')
-  return { path, text: decoded.text }
-}
-
 function onDisk(cwd: string, config: string): SettingsText {
   try {
     return { path: config, text: readText(resolve(cwd, config)) }
@@ -99,16 +66,16 @@ function onDisk(cwd: string, config: string): SettingsText {
   }
 }
 
-async function parse(file: SettingsText): Promise<Settings> {
+async function parse(file: SettingsText, source: SettingsSource): Promise<Settings> {
   const { text, path } = file
   if (last && last.text === text && last.path === path) return last.settings
-  const { readSettings } = await import('./settings-file.ts')
-  const settings = readSettings(text, path, { layouts, rules })
-  last = { ...file, settings }
+  const { readSettingsChain } = await import('./settings-file.ts')
+  const settings = await readSettingsChain(file, { layouts, rules }, source)
+  if (settings.extended.length === 0) last = { ...file, settings }
   return settings
 }
 
-/** The last settings file that was parsed: one run asks for it many times. */
+/** The last settings file that was parsed, and extends no other: one run asks for it many times. */
 let last: (SettingsText & { readonly settings: Settings }) | null = null
 
 function known(skip: readonly string[]): readonly string[] {
@@ -121,7 +88,8 @@ function known(skip: readonly string[]): readonly string[] {
 
 /**
  * The settings of the side before, where they differ from those of the side after; null when they are the same or hold for
- * both sides. The defaults where they cannot be read.
+ * both sides. The defaults where they cannot be read; throws where a package that they extend is not installed, because a change
+ * could uninstall it.
  */
 export async function settingsBefore(
   before: Sides['before'],
@@ -132,20 +100,33 @@ export async function settingsBefore(
     const earlier = await ask.settingsOf(before)
     return JSON.stringify(earlier) === JSON.stringify(settings) ? null : earlier
   } catch (error) {
-    if (isUserError(error)) return DEFAULT_SETTINGS
+    if (isUserError(error) && !('lacksPackage' in error)) return DEFAULT_SETTINGS
     throw error
   }
 }
 
+/** The settings file, and the files that it extends. */
+export function settingsFiles({ extended }: Settings): readonly string[] {
+  return [SETTINGS_FILE, ...extended]
+}
+
+/** True where git says that another snapshot has the files of settings as the present one, whose settings are given, has them. */
+export function hasSameSettings(other: Snapshot, present: Snapshot, given: Settings): boolean {
+  return settingsFiles(given).every((path) => {
+    const id = other.files.get(path)?.id
+    return id !== null && id === present.files.get(path)?.id
+  })
+}
+
 /**
  * The paths that concern memory, for the shims of the git hooks: the roots of every layout that
- * settings do not turn off, because its first file may come with any commit, the settings file, and git's rules at the top; sorted,
+ * settings do not turn off, because its first file may come with any commit, the files of settings, and git's rules at the top; sorted,
  * without those inside another; behind them the places of the layouts, as `placeSpec` writes them.
  */
 export function hookPaths(layouts: readonly Layout[], settings: Settings): string[] {
   const roots = wantedLayouts(layouts, settings).flatMap((layout) => rootPaths(layout, settings))
   const places = wantedLayouts(layouts, settings).flatMap((layout) => layout.places?.(settings) ?? [])
-  const paths = [...new Set([...roots, SETTINGS_FILE, ...RULES_FILES])]
+  const paths = [...new Set([...roots, ...settingsFiles(settings), ...RULES_FILES])]
   return [
     ...paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort(compareText),
     ...[...new Set(places.map(placeSpec))].sort(compareText),

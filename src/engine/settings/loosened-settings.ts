@@ -64,7 +64,7 @@ function withKey(object: JsonObject, key: string, value: Json | undefined): Json
 
 /** Every setting with what holds where nothing is set. */
 function effective(settings: Settings, { rules, layouts }: RuleSources): Json {
-  const { options, rules: set, layouts: choices, history: _, ...shared } = settings
+  const { options, rules: set, layouts: choices, history: _, extended: __, ...shared } = settings
   const all = allRules({ rules, layouts })
   return {
     ...shared,

@@ -1,15 +1,58 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { allRules, type RuleSources } from '../../core/layout.ts'
-import { UserError, WrongUse } from '../../core/messages.ts'
+import { safePath, UserError, WrongUse } from '../../core/messages.ts'
 import type { Settings } from '../../core/settings.ts'
 import { lineStarts, type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
-import { parseSettings, settingsSchema } from '../../formats/settings.ts'
+import { joinSettings, parseSettings, settingsSchema, settingsValue } from '../../formats/settings.ts'
 import { parseYaml } from '../../formats/yaml/yaml.ts'
+import { readExtended } from './extended-file.ts'
+import type { SettingsSource, SettingsText } from './settings-source.ts'
 
-/** Reads the text of a settings file; throws `UserError` with line, column and "did you mean". */
+/** So many files may be extended one by another. */
+const MOST = 5
+
+/**
+ * Reads what a settings file and the files that it extends say. Throws `UserError` with line, column and "did you mean", and for
+ * files that cannot be read, extend each other, or are too many.
+ */
+export async function readSettingsChain(
+  file: SettingsText,
+  known: RuleSources,
+  source: SettingsSource,
+): Promise<Settings> {
+  const schema = schemaOf(known)
+  const paths = [file.path]
+  const values = [settingsValue(file.text, file.path, schema)]
+  for (let path = values[0]?.extends; path !== undefined; ) {
+    const from = paths.at(-1) ?? ''
+    assertGoesOn(path, paths)
+    const value = settingsValue(await readExtended(path, from, source), path, schema)
+    paths.push(path)
+    values.push(value)
+    path = value.extends
+  }
+  return joinSettings(values, paths.slice(1))
+}
+
+function assertGoesOn(path: string, paths: readonly string[]): void {
+  const way = [...paths, path].map(safePath).join(' → ')
+  if (paths.includes(path))
+    throw new UserError(`settings extend each other in a circle: ${way}`, 'Take one `extends` out.')
+  if (paths.length <= MOST) return
+  throw new UserError(
+    `settings extend more than ${MOST} files one by another: ${way}`,
+    'Write what they say into fewer files.',
+  )
+}
+
+/** Reads the text of a settings file that extends no other; throws `UserError` with line, column and "did you mean". */
 export function readSettings(text: string, path: string, known: RuleSources): Settings {
+  return parseSettings(text, path, schemaOf(known))
+}
+
+function schemaOf(known: RuleSources): JsonObject {
   const ids = allRules(known).map(({ id }) => id)
-  return parseSettings(text, path, settingsSchema(known.layouts, ids))
+  return settingsSchema(known.layouts, ids)
 }
 
 /** Where a value is in the text of a settings file; its start where that has none, as under `--config`. */
@@ -31,6 +74,8 @@ export function overrideOptions(settings: Settings, given: JsonObject, known: Ru
 }
 
 function readGiven(given: JsonObject, known: RuleSources): Settings {
+  if ('extends' in given)
+    throw new WrongUse('the settings of a call extend no file', 'Write `extends` into memkeep.yaml.')
   try {
     return readSettings(JSON.stringify(given), CALL, known)
   } catch (error) {

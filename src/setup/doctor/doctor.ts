@@ -83,7 +83,7 @@ async function checkSetup(
   const site = await readSite(here.roots)
   const plan = planInstall(site, wanted)
   return [
-    { check: 'settings', status: 'ok', message: 'the settings can be read' },
+    { check: 'settings', status: 'ok', message: `the settings can be read${withExtended(settings)}` },
     {
       check: 'memory',
       status: settings.seen.layouts.length > 0 ? 'ok' : 'unknown',
@@ -94,6 +94,10 @@ async function checkSetup(
     ...(await checkAgents(site, { ...at, root: top, commonDir: here.roots.git })),
     ...(await checkMergeDriver(top, plan, wanted)),
   ]
+}
+
+function withExtended({ extended }: Survey): string {
+  return extended.length === 0 ? '' : `, with what they extend: ${extended.map(safePath).join(', ')}`
 }
 
 async function checkOther(here: Installation, top: string, firing: Firing): Promise<readonly DoctorCheck[]> {
