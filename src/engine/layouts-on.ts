@@ -6,9 +6,10 @@ import { amongLayoutsOn } from '../core/places.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
-import { type ClaimedFile, filesOfLayouts } from './claims.ts'
+import { type ClaimedFile, filesOfLayouts, filesThatMatter } from './claims.ts'
 import {
   type Earlier,
+  type Focus,
   type MemoryContext,
   type MemoryView,
   withFacts,
@@ -29,7 +30,8 @@ type SeenSide = {
 /**
  * What sides are read with: the layouts that are on. A layout is on when settings say so, or when a file of any side has its
  * signature, so that no change turns it off by spoiling its files; the others are only named. It depends on nothing but
- * the settings and the documents of the sides. Where a change leaves a layout's files alone, nothing is asked of it.
+ * the settings and the documents of the sides. Where a change leaves a layout's files alone, nothing is asked of it, but where it
+ * could keep a file that another layout reads.
  * `since`: what is known of an earlier state of these sides, where contents alone have changed.
  */
 export async function findLayoutsOn<View extends MemoryView>(
@@ -39,18 +41,57 @@ export async function findLayoutsOn<View extends MemoryView>(
   const { settings, focus } = memory
   const on: Layout[] = []
   const unsigned: Layout[] = []
+  const untouched: Layout[] = []
   const asking = openAsking(memory, since)
   // Those that other sides did not turn on are asked again.
   const asked = new Set([...memory.layouts, ...(memory.unsigned ?? [])].map(({ id }) => id))
   for (const layout of memory.allLayouts ?? memory.layouts) {
     if (!asked.has(layout.id)) continue
+    const isChosen = layoutChoice(layout, settings) === 'on'
     const isUntouched = focus ? focus(layout) === null : false
-    const isOn =
-      isUntouched || layoutChoice(layout, settings) === 'on' || (await isSigned(layout, await asking()))
-    if (isOn) on.push(layout)
+    if (isUntouched && !isChosen) untouched.push(layout)
+    if (isUntouched || isChosen || (await isSigned(layout, await asking()))) on.push(layout)
     else unsigned.push(layout)
   }
-  return { ...memory, layouts: amongLayoutsOn(on), unsigned }
+  const idle = focus ? await idleRivals({ untouched, on, focus }, asking) : new Set<Layout>()
+  const keeping = on.filter((layout) => !idle.has(layout))
+  return { ...memory, layouts: amongLayoutsOn(on, keeping), unsigned }
+}
+
+/** The layouts that a change leaves alone, among those that may be on. */
+type Among = {
+  readonly untouched: readonly Layout[]
+  readonly on: readonly Layout[]
+  readonly focus: Focus
+}
+
+/** Layouts that a change leaves alone and that are not on, though they would keep a file that one in the change reads. */
+async function idleRivals(
+  { untouched, on, focus }: Among,
+  asking: () => Promise<Asking>,
+): Promise<ReadonlySet<Layout>> {
+  const yielding = on.flatMap((layout) => {
+    const matter = layout.yields ? focus(layout) : null
+    return matter ? [{ layout, matter }] : []
+  })
+  const idle = new Set<Layout>()
+  if (yielding.length === 0) return idle
+  const asked = await asking()
+  const files = asked.sides.flatMap((side) =>
+    yielding.flatMap(({ layout, matter }) => {
+      const near = matter.folders === null ? side.below(layout) : filesThatMatter(side.snapshot, [matter])
+      return [...filesOf(layout, side, near)].flatMap(({ file }) =>
+        matter.holds(file.path) ? [{ file, side }] : [],
+      )
+    }),
+  )
+  for (const layout of untouched) {
+    const isRival = files.some(
+      ({ file, side }) => layout.claim(file.path, file.mode, side.load.settings) !== null,
+    )
+    if (isRival && !(await isSigned(layout, asked))) idle.add(layout)
+  }
+  return idle
 }
 
 /** True when a side has memory of a layout, and not only files at its places. */
