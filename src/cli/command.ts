@@ -81,6 +81,7 @@ export type FlagValues = {
   readonly with?: readonly string[]
   readonly statusDefault?: PlanStatus
   readonly report?: string
+  readonly trim?: boolean
   readonly allowDirty?: boolean
   readonly revert?: boolean
   readonly from?: string

@@ -196,6 +196,11 @@ const CHANGE_FLAGS: readonly Flag[] = [
     choices: PLAN_STATUSES,
   },
   {
+    flags: '--trim',
+    summary: 'list what could go from what agents load at start, with the tokens that each saves',
+    commands: ['report'],
+  },
+  {
     flags: '--report <file>',
     summary:
       'also write a Markdown report: every value with its evidence, every guess, and what needs a person',

@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { isUserError, UserError } from '../core/messages.ts'
 import type { MemoryReport, ReportedRepository } from '../core/report.ts'
 import { runReport } from '../maintain/report.ts'
-import { memoriesJson, memoryJson } from '../reporters/json.ts'
+import { runTrim } from '../maintain/trim.ts'
+import { memoriesJson, memoryJson, trimJson } from '../reporters/json.ts'
 import { memoriesMarkdown } from '../reporters/memories-markdown.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
+import { trimMarkdown } from '../reporters/trim-markdown.ts'
 import { commonOptions, deliver, type FlagValues, type Io, MEMORY_FORMATS, skippedRules } from './command.ts'
 
 /**
@@ -21,6 +23,10 @@ export async function report(directories: readonly string[], flags: FlagValues, 
     return flags.quiet ? errorsOf(found) : found
   }
   const [first = '.', ...others] = directories
+  if (flags.trim) {
+    if (others.length > 0) throw new UserError('--trim is of one repository', 'Name one directory.')
+    return trim(first, format, flags, io)
+  }
   if (others.length === 0) {
     await deliver(await PRINTERS[format](await describe(first)), flags, io)
     return 0
@@ -31,6 +37,20 @@ export async function report(directories: readonly string[], flags: FlagValues, 
   const all: ReportedRepository[] = []
   for (const directory of directories) all.push(await describedOrWhy(directory, describe))
   await deliver(format === 'json' ? memoriesJson(all) : memoriesMarkdown(all), flags, io)
+  return 0
+}
+
+/** `memkeep report --trim`: what could go from what agents load at start. */
+async function trim(
+  directory: string,
+  format: (typeof MEMORY_FORMATS)[number],
+  flags: FlagValues,
+  io: Io,
+): Promise<number> {
+  if (format === 'html') throw new UserError('--trim is text or JSON', 'Leave `--format html` out.')
+  const common = commonOptions(flags, io)
+  const found = await runTrim({ ...common, cwd: resolve(common.cwd, directory), skip: skippedRules(io) })
+  await deliver(format === 'json' ? trimJson(found) : trimMarkdown(found), flags, io)
   return 0
 }
 

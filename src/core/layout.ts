@@ -179,6 +179,23 @@ export type LayoutPaths = {
   readonly parts?: Parts
 }
 
+/** Statements of a file that are loaded with another file, or with an earlier part of the same one, as well. */
+export type Repetition = {
+  readonly path: string
+  /** The other file, or the same one. */
+  readonly other: string
+  /** The lines, in order, and where the same words are in the other file. */
+  readonly shared: readonly { readonly text: string; readonly line: number; readonly otherLine: number }[]
+  /** Estimated. */
+  readonly tokens: number
+}
+
+/** What a layout knows of how agents load its files. */
+export type LoadingHelp = {
+  /** What they load twice, purely, as its rule finds it. */
+  readonly repetitions: (memory: Memory) => readonly Repetition[]
+}
+
 /** What a layout does with its files: loaded when it is in use. */
 type LayoutWork = {
   readonly summary: string
@@ -190,6 +207,7 @@ type LayoutWork = {
   readonly log?: LogHelp
   /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside
+  readonly loading?: LoadingHelp
   /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => Partial<LayoutOverview>
 }
@@ -232,6 +250,9 @@ export function lazyLayout(
     },
     get setAside() {
       return work().setAside
+    },
+    get loading() {
+      return work().loading
     },
     get overview() {
       return work().overview

@@ -17,6 +17,8 @@ export type LoadedFile = {
   readonly path: string
   /** The whole of it, in the unit of the loading; null for a file that is no memory, which is not read. */
   readonly size: number | null
+  /** Estimated tokens of what is loaded of it; 0 where it is not read. */
+  readonly tokens: number
   /** What the agent does not see of it, in words for people; null where it sees all. Untrusted. */
   readonly lost: string | null
 }
@@ -27,6 +29,11 @@ export type Loading = {
   readonly agent: string
   /** What is loaded, for people: `MEMORY.md at the start of a session`. It may name folders, and is untrusted. */
   readonly name: string
+  /**
+   * Whose every session loads it, for people: `Claude Code`, `OpenClaw in bots/a`; null for what is loaded only where an agent is
+   * started in a folder. Untrusted.
+   */
+  readonly session: string | null
   /** In the order in which they load. */
   readonly files: readonly LoadedFile[]
   readonly unit: LoadUnit
@@ -39,6 +46,19 @@ export type Loading = {
   readonly source: string | null
   /** When it was last looked up: `YYYY-MM`. */
   readonly asOf: string | null
+}
+
+/** The tokens that every session of each agent begins with, estimated: by agent, of all layouts together, in order of names. */
+export function tokensAtStart(
+  overviews: readonly { readonly loads?: readonly Loading[] }[],
+): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { session, files } of overviews.flatMap(({ loads = [] }) => loads)) {
+    if (session === null) continue
+    const tokens = files.reduce((sum, one) => sum + one.tokens, 0)
+    sums.set(session, (sums.get(session) ?? 0) + tokens)
+  }
+  return new Map([...sums].sort(([a], [b]) => compareText(a, b)))
 }
 
 /** True where an agent does not see all of what it loads. */

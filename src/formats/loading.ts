@@ -231,10 +231,16 @@ function named(headings: readonly Mark[]): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more ${more === 1 ? 'heading' : 'headings'}` : ''}`
 }
 
+/** The share of a text's tokens that is loaded, where a part of it is lost. */
+export function tokensLeft(tokens: number, size: number, lost: LostPart | null): number {
+  return lost && size > 0 ? Math.round((tokens * (size - lost.size)) / size) : tokens
+}
+
 /** What is loaded together, as `Loading` has it, and the limit of all together; null without one. */
 type Loaded = {
   readonly agent: string
   readonly name: string
+  readonly session: string | null
   readonly files: readonly LoadedFile[]
   readonly unit: LoadUnit
   readonly limit: LoadLimit | null

@@ -10,6 +10,7 @@ import type {
   ReportedRepository,
   Summary,
 } from '../core/report.ts'
+import type { TrimReport } from '../core/trim.ts'
 
 /** The report as one line of JSON. Its keys are stable: scripts read them. */
 export function json({ version, diagnostics, summary, files }: Report): string {
@@ -78,6 +79,16 @@ export function memoriesJson(all: readonly ReportedRepository[]): string {
   return safeJson({ version: 1, repositories })
 }
 
+/** What could go from what agents load, as one line of JSON. Its keys are stable: scripts read them. */
+export function trimJson({ version, name, agents, trims }: TrimReport): string {
+  return safeJson({
+    version,
+    name,
+    agents: agents.map(stable('agent', 'tokens', 'saves')),
+    trims: trims.map(stable('path', 'line', 'ranges', 'kind', 'count', 'truth', 'tokens', 'agents')),
+  })
+}
+
 function stableMemory({ version, name, today, report, ...more }: MemoryReport): object {
   return {
     version,
@@ -117,8 +128,8 @@ function stableOverview({ layout, loads = [], items, categories, ...more }: Memo
     loads: loads.map(({ agent, name, files, ...load }) => ({
       agent,
       name,
-      files: files.map(stable('path', 'size', 'lost')),
-      ...stable<typeof load>('unit', 'total', 'most', 'standing', 'source', 'asOf')(load),
+      files: files.map(stable('path', 'size', 'tokens', 'lost')),
+      ...stable<typeof load>('session', 'unit', 'total', 'most', 'standing', 'source', 'asOf')(load),
     })),
     logs: more.logs.map(({ months, ...log }) => ({
       ...stable<typeof log>('path', 'part', 'items', 'most')(log),

@@ -112,7 +112,8 @@ function agentMemory(): MemoryOverview {
       {
         agent: 'An agent',
         name: 'AGENTS.md',
-        files: [{ path: 'AGENTS.md', size: 1400, lost: null }],
+        session: 'An agent',
+        files: [{ path: 'AGENTS.md', size: 1400, tokens: 0, lost: null }],
         unit: 'characters',
         total: 1400,
         most: 1000,
@@ -123,9 +124,10 @@ function agentMemory(): MemoryOverview {
       {
         agent: 'Another agent',
         name: 'notes at the start',
+        session: null,
         files: [
-          { path: 'AGENTS.md', size: 1400, lost: null },
-          { path: 'memory/notes.md', size: 40000, lost: '"## Later"; 12 list items' },
+          { path: 'AGENTS.md', size: 1400, tokens: 0, lost: null },
+          { path: 'memory/notes.md', size: 40000, tokens: 0, lost: '"## Later"; 12 list items' },
         ],
         unit: 'bytes',
         total: 41400,
@@ -137,7 +139,8 @@ function agentMemory(): MemoryOverview {
       {
         agent: 'A third agent',
         name: 'all of it',
-        files: [{ path: 'memory/notes.md', size: 320, lost: null }],
+        session: 'A third agent',
+        files: [{ path: 'memory/notes.md', size: 320, tokens: 0, lost: null }],
         unit: 'lines',
         total: 320,
         most: null,
@@ -237,7 +240,8 @@ export function reportSaying(text: string): MemoryReport {
           {
             agent: text,
             name: text,
-            files: [{ path: text, size: Number.MAX_SAFE_INTEGER, lost: text }],
+            session: text,
+            files: [{ path: text, size: Number.MAX_SAFE_INTEGER, tokens: 0, lost: text }],
             unit: 'bytes',
             total: 3,
             most: 0,

@@ -59,7 +59,8 @@ function full(layout: string, named: (name: string) => string): MemoryOverview {
     loads: many(250, (i) => ({
       agent: named(`a${i}`),
       name: named(`n${i}`),
-      files: many(30, () => ({ path: named('f'), size: 9, lost: named('h') })),
+      session: null,
+      files: many(30, () => ({ path: named('f'), size: 9, tokens: 0, lost: named('h') })),
       unit: 'lines' as const,
       total: 9,
       most: 5,

@@ -159,9 +159,10 @@ export const sampleCi: CiReport = ciOf({
         {
           agent: 'An agent',
           name: 'rules at the start',
+          session: 'An agent',
           files: [
-            { path: `${HOT}/user-profile.md`, size: 53, lost: null },
-            { path: `${HOT}/context-memory-rule.md`, size: 20, lost: '"## Later"; 2 list items' },
+            { path: `${HOT}/user-profile.md`, size: 53, tokens: 0, lost: null },
+            { path: `${HOT}/context-memory-rule.md`, size: 20, tokens: 0, lost: '"## Later"; 2 list items' },
           ],
           unit: 'lines',
           total: 73,

@@ -18,6 +18,7 @@ const kinds: readonly Kind[] = [
     freeText: true,
     living: true,
     history: 'free',
+    tokens: true,
     sharedLinks: linksOutsideRows,
     signature: (_source, { facts }) => (facts as { isIndex?: boolean } | null | undefined)?.isIndex === true,
     read: readIndex,

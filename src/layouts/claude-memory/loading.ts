@@ -7,6 +7,7 @@ import {
   type LostPart,
   loadingOf,
   lostPart,
+  tokensLeft,
 } from '../../formats/loading.ts'
 import { type IndexFacts, indexOf, isOfOtherAgent } from './memory.ts'
 
@@ -49,11 +50,14 @@ export function loadingsOf({ documents, files }: Memory): Loading[] {
     if (!facts?.isIndex || isOfOtherAgent(document.path, files)) return []
     const { limit, lost } = cutOf(facts)
     const size = facts.loaded.size[limit.unit]
+    const tokens = tokensLeft(document.tokens, size, lost)
     return [
       loadingOf({
         agent: 'Claude Code',
         name: 'its memory at the start of a session',
-        files: [{ path: document.path, size, lost: lost && describeLost(lost) }],
+        // A subagent has one of its own.
+        session: document.path.includes('agent-memory/') ? null : 'Claude Code',
+        files: [{ path: document.path, size, tokens, lost: lost && describeLost(lost) }],
         unit: limit.unit,
         limit,
       }),

@@ -14,6 +14,8 @@ export type LoadedFile = {
   readonly path: string
   /** Null for a file that memkeep does not read, such as an imported page of the documentation. */
   readonly text: LoadedText | null
+  /** Of all of it, estimated; 0 where it is not read. */
+  readonly tokens: number
   /** What the agent does not see of it; null for nothing. */
   readonly lost: LostPart | null
   /** Units of the limit that are left for it, and were not used by the files before it. */
@@ -205,14 +207,19 @@ function linked(path: string, target: string, byPath: ReadonlyMap<string, Docume
   return document && factsOf(document) ? document : null
 }
 
-type FileText = { readonly path: string; readonly kind: string | null; readonly text: LoadedText | null }
+type FileText = {
+  readonly path: string
+  readonly kind: string | null
+  readonly text: LoadedText | null
+  readonly tokens: number
+}
 
 /** What is read of a file, or of the file that a symlink leads to. */
 function loadedText(path: string, byPath: ReadonlyMap<string, Document>): FileText {
   const document = byPath.get(path)
-  if (!document) return { path, kind: null, text: null }
+  if (!document) return { path, kind: null, text: null, tokens: 0 }
   const { kind, document: end } = loadable(document, byPath)
-  return { path, kind, text: end ? (factsOf(end)?.loaded ?? null) : null }
+  return { path, kind, text: end ? (factsOf(end)?.loaded ?? null) : null, tokens: end?.tokens ?? 0 }
 }
 
 function isAlways({ document, kind }: Loadable, { always }: LoaderModel): boolean {
@@ -253,13 +260,13 @@ function limitIn({ limit }: LoaderModel, settings: readonly Setting[]): LoadLimi
 
 function cutFiles(texts: readonly FileText[], limit: LoadLimit | null, model: LoaderModel): LoadedFile[] {
   let left = limit?.most ?? 0
-  return texts.map(({ path, kind, text }) => {
+  return texts.map(({ path, kind, text, tokens }) => {
     const here = left
     // A limit of each file is for the agent's own files, and not for what it loads as well.
     if (!limit || !text || (model.spans === 'file' && (kind === null || !model.own.includes(kind))))
-      return { path, text, lost: null, left: here }
+      return { path, text, tokens, lost: null, left: here }
     if (model.spans === 'all') left = Math.max(0, left - text.size[limit.unit])
-    return { path, text, lost: lostOf(text, limit, here), left: here }
+    return { path, text, tokens, lost: lostOf(text, limit, here), left: here }
   })
 }
 
@@ -281,7 +288,15 @@ export function filesWithLimit({ documents }: Memory): readonly LimitedFile[] {
       if (!facts || facts.mode === 'never') return []
       const { loaded: text } = facts
       return [
-        { model, limit, path: document.path, text, lost: lostOf(text, limit, limit.most), left: limit.most },
+        {
+          model,
+          limit,
+          path: document.path,
+          text,
+          tokens: document.tokens,
+          lost: lostOf(text, limit, limit.most),
+          left: limit.most,
+        },
       ]
     })
   })

@@ -2,7 +2,7 @@ import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Loading } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
-import { describeLost, loadingOf } from '../../formats/loading.ts'
+import { describeLost, loadingOf, tokensLeft } from '../../formats/loading.ts'
 import { chainsOf } from './chains.ts'
 import { instructionsPaths } from './claim.ts'
 import {
@@ -13,6 +13,7 @@ import {
   readInstructions,
 } from './read-instructions.ts'
 import { rules } from './rules/index.ts'
+import { repetitionsIn } from './rules/statement-repeated.ts'
 
 const file = (id: string, summary: string, paths: string): Kind => ({
   id,
@@ -102,6 +103,7 @@ export const instructions: Layout = {
     'What coding agents load by itself: AGENTS.md, CLAUDE.md, GEMINI.md, QWEN.md, and the rules of Copilot, Cursor, Windsurf, Kiro, Cline, Roo Code.',
   kinds,
   rules,
+  loading: { repetitions: repetitionsIn },
   overview: (memory) => ({ loads: loadings(memory) }),
 }
 
@@ -112,9 +114,11 @@ function loadings(memory: Memory): readonly Loading[] {
     return loadingOf({
       agent: model.agent,
       name: folder === '' ? 'at the top' : `in ${folder}`,
-      files: files.map(({ path, text, lost }) => ({
+      session: folder === '' ? model.agent : null,
+      files: files.map(({ path, text, tokens, lost }) => ({
         path,
         size: text?.size[unit] ?? null,
+        tokens: limit && text ? tokensLeft(tokens, text.size[limit.unit], lost) : tokens,
         lost: lost ? describeLost(lost) : null,
       })),
       unit,

@@ -30,6 +30,7 @@ const kinds: readonly Kind[] = [
     ...FREE_TEXT,
     living: true,
     signature: 'path',
+    tokens: true,
     read: readLoaded,
   },
   {
@@ -38,6 +39,7 @@ const kinds: readonly Kind[] = [
     paths: 'HEARTBEAT.md, BOOTSTRAP.md',
     ...FREE_TEXT,
     living: true,
+    tokens: true,
     read: readLoaded,
   },
   {
@@ -46,6 +48,7 @@ const kinds: readonly Kind[] = [
     paths: 'AGENTS.md, TOOLS.md, USER.md',
     ...FREE_TEXT,
     living: true,
+    tokens: true,
     read: readLoaded,
   },
   {
@@ -54,6 +57,7 @@ const kinds: readonly Kind[] = [
     paths: 'MEMORY.md',
     ...FREE_TEXT,
     living: true,
+    tokens: true,
     read: readLoaded,
   },
   {

@@ -9,6 +9,7 @@ import {
   loadedTextOf,
   loadingOf,
   lostPart,
+  tokensLeft,
 } from '../../formats/loading.ts'
 import {
   BOOTSTRAP_FILES,
@@ -86,12 +87,15 @@ export function loadingsOf(memory: Memory): Loading[] {
   return [...bootstrapFiles(memory)].flatMap(([scope, files]) => {
     if (files.length === 0) return []
     const shown = files.map((file): LoadedFile => {
-      return { path: file.document.path, size: file.size, lost: file.lost && describeCut(file) }
+      const { document, size, lost } = file
+      const tokens = tokensLeft(document.tokens, size, lost)
+      return { path: document.path, size, tokens, lost: lost && describeCut(file) }
     })
     return [
       loadingOf({
         agent: 'OpenClaw',
         name: scope === '' ? 'workspace files at the start of a session' : `workspace files of ${scope}`,
+        session: scope === '' ? 'OpenClaw' : `OpenClaw in ${scope}`,
         files: shown,
         unit: limit.unit,
         limit,

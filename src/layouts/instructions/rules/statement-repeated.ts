@@ -1,4 +1,5 @@
-import type { Document } from '../../../core/document.ts'
+import type { Document, Memory } from '../../../core/document.ts'
+import type { Repetition } from '../../../core/layout.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { repeatedStatements, type Shared, sharedStatements } from '../../../formats/statements/copies.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
@@ -21,20 +22,28 @@ export const statementRepeated: MemoryRule = {
   },
   subject: 'memory',
   check: (memory, report) => {
-    const readers = readersOf(memory)
-    const files = memory.documents.filter((one) => factsOf(one)).slice(0, MOST_FILES)
-    for (const file of files) {
-      const own = factsOf(file)?.statements ?? []
-      const again = repeatedStatements(own)
-      if (tokensOf(again) >= (again.length < ROW ? LEAST_AGAIN : LEAST_TOKENS))
-        report(file.path, foundAgain(again))
-      // What is loaded when somebody asks for it is there for those whose agent loads nothing else.
-      const mode = factsOf(file)?.mode
-      const isLoaded = (mode === 'always' || mode === 'for-paths') && !KEPT.test(file.path)
-      const first = isLoaded ? firstThatHasAll(file, files, readers) : null
-      if (first) report(file.path, { ...foundIn(first.path, first.shared) })
-    }
+    for (const { path, other, shared } of repetitionsIn(memory))
+      report(path, path === other ? foundAgain(shared) : foundIn(other, shared))
   },
+}
+
+/** What is loaded twice: statements of a file that are in another one as well, or in the same file before. */
+export function repetitionsIn(memory: Memory): readonly Repetition[] {
+  const readers = readersOf(memory)
+  const files = memory.documents.filter((one) => factsOf(one)).slice(0, MOST_FILES)
+  return files.flatMap((file): readonly Repetition[] => {
+    const { path } = file
+    const again = repeatedStatements(factsOf(file)?.statements ?? [])
+    const tokens = tokensOf(again)
+    // What is loaded when somebody asks for it is there for those whose agent loads nothing else.
+    const mode = factsOf(file)?.mode
+    const isLoaded = (mode === 'always' || mode === 'for-paths') && !KEPT.test(path)
+    const first = isLoaded ? firstThatHasAll(file, files, readers) : null
+    return [
+      ...(tokens >= (again.length < ROW ? LEAST_AGAIN : LEAST_TOKENS) ? [{ path, other: path, shared: again, tokens }] : []),
+      ...(first ? [{ ...first, path, other: first.path }] : []),
+    ]
+  })
 }
 
 /** Folders of copies that are kept: no agent works there. */
