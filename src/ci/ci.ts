@@ -7,7 +7,7 @@ import {
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document, Memory } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
-import type { SetAside } from '../core/memory-overview.ts'
+import { type MemoryOverview, type SetAside, tokensAtStart } from '../core/memory-overview.ts'
 import { safeText } from '../core/messages.ts'
 import {
   type CiReport,
@@ -15,7 +15,9 @@ import {
   itemCounts,
   type PendingMigration,
   type Summary,
+  type TokensAtStart,
 } from '../core/report.ts'
+import { compareText } from '../core/text.ts'
 import { memoryInChange } from '../engine/check-memory.ts'
 import { countsOf, type FindingDetails, isOfChange } from '../engine/check-request.ts'
 import { fixesOf } from '../engine/fixes.ts'
@@ -79,6 +81,8 @@ function reportOf(
     seconds: Math.round(performance.now() - started) / 1000,
     ...(known !== null && { known }),
   }
+  const overviews = overviewsOf(after.memories, diagnostics)
+  const atStart = before ? startsOf(before.memories, overviews) : []
   return {
     event,
     failOn,
@@ -90,10 +94,24 @@ function reportOf(
     known: known ?? 0,
     indexChanged: all.indexChanged,
     differences: before ? differencesOf(before, after) : [],
-    overviews: overviewsOf(after.memories, diagnostics),
+    overviews,
+    ...(atStart.length > 0 && { atStart }),
     pending: pending.migrations,
     notices: [...all.notices, ...dirty, ...pending.notices],
   }
+}
+
+/** What a change adds to every session, or takes from it. */
+function startsOf(
+  before: ReadonlyMap<Layout, Memory>,
+  overviews: readonly MemoryOverview[],
+): readonly TokensAtStart[] {
+  const old = tokensAtStart([...before].map(([layout, memory]) => layoutOverview(layout, memory)))
+  const now = tokensAtStart(overviews)
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .sort(compareText)
+    .map((agent) => ({ agent, before: old.get(agent) ?? 0, after: now.get(agent) ?? 0 }))
+    .filter((one) => one.before !== one.after)
 }
 
 /** How many findings make a run fail. */

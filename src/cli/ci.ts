@@ -7,6 +7,7 @@ import type { CiReport } from '../core/report.ts'
 import { appendOutput, writeOutput } from '../engine/output.ts'
 import { github } from '../reporters/github.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
+import { startNote } from '../reporters/wording.ts'
 import {
   commonOptions,
   deliver,
@@ -56,7 +57,8 @@ export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<
   }
   if (summary !== undefined) await writeSummary(ci, { summary, flags, io })
   if (io.env.GITHUB_OUTPUT) await appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
-  printNotes([...ci.notices, ...level.notes, ...oldErrorsNote(ci)], io)
+  const starts = (ci.atStart ?? []).map((one) => startNote(one, (name) => name))
+  printNotes([...ci.notices, ...level.notes, ...starts, ...oldErrorsNote(ci)], io)
   return ci.failing > 0 ? 1 : level.code
 }
 

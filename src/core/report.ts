@@ -56,6 +56,14 @@ export type FailOn = 'new' | 'all' | 'warning'
 /** A migration that would change something, and how many files. */
 export type PendingMigration = { readonly id: string; readonly summary: string; readonly files: number }
 
+/** What every session of an agent begins with, in estimated tokens, before and after a change. */
+export type TokensAtStart = {
+  /** As `Loading.session`; untrusted. */
+  readonly agent: string
+  readonly before: number
+  readonly after: number
+}
+
 /** The result of a run in CI, as plain data; every text that comes from the repository is untrusted. */
 export type CiReport = {
   /** The event's name, such as `pull_request`; empty outside GitHub Actions. */
@@ -85,6 +93,8 @@ export type CiReport = {
   readonly differences: readonly MemoryDifference[]
   /** One per layout that has memory in the head. */
   readonly overviews: readonly MemoryOverview[]
+  /** The agents whose every session begins with another number of tokens than in the base; none when absent. */
+  readonly atStart?: readonly TokensAtStart[]
   readonly pending: readonly PendingMigration[]
   /** One-line remarks for people. */
   readonly notices: readonly string[]
@@ -139,6 +149,15 @@ export type CodeReport = {
   readonly unknown?: string
 }
 
+/** Estimated tokens that every session of an agent begins with, by commit. */
+export type Growth = {
+  /** As `Loading.session`; untrusted. */
+  readonly agent: string
+  /** Some of the commits that changed what is loaded now, the oldest first. */
+  readonly commits: readonly { readonly commit: string; readonly date: string; readonly tokens: number }[]
+  readonly now: number
+}
+
 /** The state of a repository's memory on one day: the one input of `memkeep report`, as plain data. */
 export type MemoryReport = {
   readonly version: 1
@@ -152,6 +171,8 @@ export type MemoryReport = {
   readonly nearTags?: readonly NearTag[]
   /** What it says of the code around it; absent without git. */
   readonly code?: CodeReport
+  /** How what each agent starts with has grown; absent without git. */
+  readonly growth?: readonly Growth[]
   /** Every suppression comment, in order of paths and lines; none when absent. */
   readonly suppressions?: readonly ReportedSuppression[]
   /** The part of the memory that each finding belongs to, in the order of the report's diagnostics; empty for none. */

@@ -5,6 +5,7 @@ import { type CodeReport, itemCounts, type MemoryReport } from '../core/report.t
 import { checkMemory } from '../engine/check-memory.ts'
 import { countsOf } from '../engine/check-request.ts'
 import type { Questions } from '../engine/context.ts'
+import { growthOf } from '../engine/growth.ts'
 import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { overviewsOf, partsOfFindings } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
@@ -35,6 +36,7 @@ export async function runReport(options: MemoryRequest): Promise<MemoryReport> {
     snapshot: memory.after,
     history: ask?.history,
   })
+  const growth = await growthOf(overviews, { ...options, project })
   return redactedData({
     version: 1,
     name: basename(project.root),
@@ -42,6 +44,7 @@ export async function runReport(options: MemoryRequest): Promise<MemoryReport> {
     report: { version: 1, diagnostics, summary },
     overviews,
     ...(code && { code }),
+    ...(growth.length > 0 && { growth }),
     nearTags: nearTags(overviews.flatMap(({ tags }) => tags)),
     parts: partsOfFindings(memories, diagnostics),
     suppressions: documents.flatMap(({ path, suppressions }) =>

@@ -5,6 +5,7 @@ import { safeText } from '../core/messages.ts'
 import type {
   CitationCounts,
   CodeReport,
+  Growth,
   MemoryReport,
   Report,
   ReportedRepository,
@@ -101,9 +102,14 @@ function stableMemory({ version, name, today, report, ...more }: MemoryReport): 
     },
     overviews: more.overviews.map(stableOverview),
     ...(more.code && { code: stableCode(more.code) }),
+    ...(more.growth && { growth: more.growth.map(stableGrowth) }),
     nearTags: (more.nearTags ?? []).map(stable('tag', 'count', 'like', 'likeCount', 'command')),
     suppressions: (more.suppressions ?? []).map(stable('path', 'line', 'rules', 'reason')),
   }
+}
+
+function stableGrowth({ agent, commits, now }: Growth): object {
+  return { agent, commits: commits.map(stable('commit', 'date', 'tokens')), now }
 }
 
 const counts = stable<CitationCounts>('name', 'citations', 'held', 'moved', 'gone', 'unproven')

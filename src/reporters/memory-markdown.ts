@@ -19,6 +19,7 @@ import type {
   ChangedStatement,
   CitationCounts,
   CodeReport,
+  Growth,
   MemoryReport,
   ReportedSuppression,
 } from '../core/report.ts'
@@ -61,7 +62,7 @@ const FULLEST = 20
  * the repository is markup in it.
  */
 export function memoryMarkdown(memory: MemoryReport): string {
-  const { name, today, report, overviews, nearTags = [], suppressions = [], code } = memory
+  const { name, today, report, overviews, nearTags = [], suppressions = [], code, growth = [] } = memory
   const { documents, errors, warnings } = report.summary
   const found = errorAndWarningCounts(errors, warnings)
   const lists = overviews.flatMap(
@@ -80,9 +81,21 @@ export function memoryMarkdown(memory: MemoryReport): string {
     ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
     ...section('## Tags that are probably one', nearTagLines(nearTags)),
     ...section('## Memory and code', codeLines(code)),
+    ...section('## What agents start with, over time', growthOverTime(growth)),
     ...section('## Findings', findingLines(report.diagnostics, FINDINGS)),
     ...section('## What is suppressed', suppressionLines(suppressions)),
   ])
+}
+
+/** Tokens that every session begins with: of each agent at some commits, and now. */
+function growthOverTime(all: readonly Growth[]): string[] {
+  const show = ({ agent, commits, now }: Growth): string => {
+    const then = commits.map(
+      ({ commit, date, tokens }) => `${date} ${tokens} (${shownCode(commit.slice(0, 8))})`,
+    )
+    return `${shownWord(agent)}: ${[...then, `now ${now}`].join(', ')} tokens, estimated`
+  }
+  return bullets(all, show, COUNTED, { noun: 'agent' })
 }
 
 /** Which files of the repository the memory names, what became of them, and what to read again. */

@@ -21,7 +21,7 @@ import {
   shownWord,
   table,
 } from './markdown-text.ts'
-import { counted, itemsRead } from './wording.ts'
+import { counted, itemsRead, startNote } from './wording.ts'
 
 /** GitHub takes 1 MiB of one step; with headings, these parts take less than 900 KiB. */
 const DIFFERENCE_BYTES = 300_000
@@ -44,7 +44,7 @@ export function stepSummary(ci: CiReport): string {
     ...section(base ? '## What is new' : '## What was found', findingLines(fresh, NEW)),
     ...section('## What was checked', comparison(ci)),
     ...section('## What changed in the memory', changes(ci)),
-    ...section('## What loads into every conversation', budgets(ci)),
+    ...section('## What loads into every conversation', [...starts(ci), ...budgets(ci)]),
     ...section(
       '## Logs that have outgrown their threshold',
       growthLines(
@@ -111,6 +111,12 @@ function fileLines(files: FileChanges): string[] {
       `- ${counted(count, 'file')} ${fate}: ${cutNames(names, shownCode, { lines: TAGS, bytes: 10_000 })}`,
   )
   return fates.length > 0 ? [...fates, ''] : []
+}
+
+/** What the change adds to every session of an agent. */
+function starts({ atStart = [] }: CiReport): string[] {
+  const lines = bullets(atStart, (one) => startNote(one, shownWord), SHORT, { noun: 'agent' })
+  return lines.length > 0 ? [...lines, ''] : []
 }
 
 function budgets({ differences, overviews }: CiReport): string[] {

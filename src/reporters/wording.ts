@@ -1,10 +1,16 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { safeText } from '../core/messages.ts'
-import type { Summary } from '../core/report.ts'
+import type { Summary, TokensAtStart } from '../core/report.ts'
 
 /** `1 error`, `3 errors`, `2 guesses`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`
+}
+
+/** What a change adds to every session: `+340 tokens for Claude Code at every start`. The agent is untrusted: `show` makes it harmless. */
+export function startNote({ agent, before, after }: TokensAtStart, show: (name: string) => string): string {
+  const sign = after > before ? '+' : '−'
+  return `${sign}${counted(Math.abs(after - before), 'token')} for ${show(agent)} at every start, estimated: ${after} now`
 }
 
 /** `3 items`, and where headings or lines look like items that are not read: `1 item read of 14 seen`. */
