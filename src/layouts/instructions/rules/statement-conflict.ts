@@ -18,8 +18,9 @@ export const statementConflict: MemoryRule = {
   summary: 'What agents are given does not contradict itself, or what the repository is configured with.',
   why: 'An agent follows one of two rules that contradict each other, and another agent, or the next session, the other. A version or a tool that the manifest does not have costs it wrong code and wrong commands.',
   howToFix:
-    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file and function, and “always” against “never” in the same words, are also compared between files.',
+    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file and function, and “always” against “never” in the same words, are also compared between files. What was seen in real repositories is a warning: package managers, versions and test runners that the repository refutes. The others are infos.',
   severity: 'warning',
+  severities: ['warning', 'info'],
   fixable: false,
   example: { bad: 'Use npm.   (the lockfile is pnpm-lock.yaml)\n', good: 'Use pnpm.\n' },
   subject: 'memory',
@@ -61,6 +62,9 @@ function filesOf({ documents }: Memory, configuration: Configuration | undefined
   })
 }
 
+/** What real repositories were seen to say against their configuration; for the others there is no evidence yet. */
+const SEEN: ReadonlySet<string> = new Set(['package manager', 'version', 'test runner'])
+
 /** What a file says against the configuration: one finding for each thing, at the first of its lines. */
 function refutedIn({ choices }: File): readonly Found[] {
   const refuted = choices.filter(({ verdict }) => verdict.kind === 'refuted')
@@ -75,6 +79,7 @@ function refutedIn({ choices }: File): readonly Found[] {
     const also = elsewhere.length > 0 ? ` (so ${linesOf(elsewhere)})` : ''
     return [
       {
+        ...(!SEEN.has(first.topic) && { severity: 'info' as const }),
         place: lineAsPlace(first.line),
         message: `${saying(first)}${also}, and ${path} says ${configured(first, value)}`,
         help: 'Correct the line, or take it out: the configuration says it anyway.',
@@ -180,6 +185,7 @@ function contradictions(all: readonly Said[]): readonly { readonly path: string;
     if (!other || found.has(path)) continue
     const where = other.path === path ? `line ${other.choice.line}` : `${other.path}:${other.choice.line}`
     found.set(path, {
+      severity: 'info',
       place: lineAsPlace(choice.line),
       message: `${saying(choice)}, and ${where} says ${other.choice.how === 'not' ? 'not ' : ''}${configured(other.choice, other.choice.value)}`,
       help: 'Decide which of them holds, and say it in both.',
@@ -204,6 +210,7 @@ function negated(files: readonly File[]): readonly { readonly path: string; read
     ).map(({ path, line, other }) => ({
       path,
       found: {
+        severity: 'info' as const,
         place: lineAsPlace(line),
         message: `The line says the opposite of ${other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`} in the same words`,
         help: 'Decide which of them holds, and take the other out.',

@@ -76,8 +76,26 @@ ruleTest('statement-conflict', {
         {
           path: AGENTS,
           line: 1,
+          severity: 'warning',
           message: /^The version is next 14 here, and package\.json says next `\^15\.1\.0`$/,
         },
+      ],
+    },
+    {
+      name: 'a test runner that the repository has not, and what was not yet seen in real repositories, as an info',
+      files: {
+        [AGENTS]:
+          '- Testing: Jest\n- Linter: Biome\n- Formatter: Biome\n- Indent TypeScript with tabs.\n- Use single quotes in TypeScript.\n- TypeScript lines have at most 120 characters.\n',
+        'package.json': '{ "devDependencies": { "vitest": "^3", "eslint": "^9", "prettier": "^3" } }',
+        '.prettierrc': '{ "tabWidth": 2, "printWidth": 80 }',
+      },
+      expect: [
+        { path: AGENTS, line: 1, severity: 'warning', message: /^The test runner/ },
+        { path: AGENTS, line: 2, severity: 'info', message: /^The linter/ },
+        { path: AGENTS, line: 3, severity: 'info', message: /^The formatter/ },
+        { path: AGENTS, line: 4, severity: 'info', message: /^The indentation/ },
+        { path: AGENTS, line: 5, severity: 'info', message: /^The quotes/ },
+        { path: AGENTS, line: 6, severity: 'info', message: /^The line width/ },
       ],
     },
     {
@@ -87,6 +105,7 @@ ruleTest('statement-conflict', {
         {
           path: 'GEMINI.md',
           line: 4,
+          severity: 'info',
           message: /^The command installs with `npm`, and AGENTS\.md:1 says `pnpm`$/,
         },
       ],
@@ -98,6 +117,7 @@ ruleTest('statement-conflict', {
         {
           path: 'web/AGENTS.md',
           line: 1,
+          severity: 'info',
           message: /^The indentation is `tabs` here, and web\/\.cursor\/rules\/tools\.mdc:5 says `2 spaces`$/,
         },
       ],
@@ -113,6 +133,7 @@ ruleTest('statement-conflict', {
         {
           path: 'GEMINI.md',
           line: 5,
+          severity: 'info',
           message: /^The line says the opposite of AGENTS\.md:1 in the same words$/,
         },
       ],
@@ -120,7 +141,7 @@ ruleTest('statement-conflict', {
     {
       name: 'the same sentence with never, in one file',
       files: { [AGENTS]: 'Always commit the generated client.\n\nDo not commit the generated client.\n' },
-      expect: [{ path: AGENTS, line: 3, message: /the opposite of line 1 in/ }],
+      expect: [{ path: AGENTS, line: 3, severity: 'info', message: /the opposite of line 1 in/ }],
     },
   ],
 })
