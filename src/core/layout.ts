@@ -191,7 +191,7 @@ export type Repetition = {
 }
 
 /** What a layout knows of how agents load its files. */
-export type LoadingHelp = {
+type LoadingHelp = {
   /** What they load twice, purely, as its rule finds it. */
   readonly repetitions: (memory: Memory) => readonly Repetition[]
 }

@@ -172,7 +172,7 @@ export type MemoryReport = {
   /** What it says of the code around it; absent without git. */
   readonly code?: CodeReport
   /** How what each agent starts with has grown; absent without git. */
-  readonly growth?: readonly Growth[]
+  readonly atStart?: readonly Growth[]
   /** Every suppression comment, in order of paths and lines; none when absent. */
   readonly suppressions?: readonly ReportedSuppression[]
   /** The part of the memory that each finding belongs to, in the order of the report's diagnostics; empty for none. */

@@ -44,7 +44,7 @@ export async function runReport(options: MemoryRequest): Promise<MemoryReport> {
     report: { version: 1, diagnostics, summary },
     overviews,
     ...(code && { code }),
-    ...(growth.length > 0 && { growth }),
+    ...(growth.length > 0 && { atStart: growth }),
     nearTags: nearTags(overviews.flatMap(({ tags }) => tags)),
     parts: partsOfFindings(memories, diagnostics),
     suppressions: documents.flatMap(({ path, suppressions }) =>

@@ -102,7 +102,7 @@ function stableMemory({ version, name, today, report, ...more }: MemoryReport): 
     },
     overviews: more.overviews.map(stableOverview),
     ...(more.code && { code: stableCode(more.code) }),
-    ...(more.growth && { growth: more.growth.map(stableGrowth) }),
+    ...(more.atStart && { atStart: more.atStart.map(stableGrowth) }),
     nearTags: (more.nearTags ?? []).map(stable('tag', 'count', 'like', 'likeCount', 'command')),
     suppressions: (more.suppressions ?? []).map(stable('path', 'line', 'rules', 'reason')),
   }

@@ -62,7 +62,7 @@ const FULLEST = 20
  * the repository is markup in it.
  */
 export function memoryMarkdown(memory: MemoryReport): string {
-  const { name, today, report, overviews, nearTags = [], suppressions = [], code, growth = [] } = memory
+  const { name, today, report, overviews, nearTags = [], suppressions = [], code, atStart = [] } = memory
   const { documents, errors, warnings } = report.summary
   const found = errorAndWarningCounts(errors, warnings)
   const lists = overviews.flatMap(
@@ -81,7 +81,7 @@ export function memoryMarkdown(memory: MemoryReport): string {
     ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
     ...section('## Tags that are probably one', nearTagLines(nearTags)),
     ...section('## Memory and code', codeLines(code)),
-    ...section('## What agents start with, over time', growthOverTime(growth)),
+    ...section('## What agents start with, over time', growthOverTime(atStart)),
     ...section('## Findings', findingLines(report.diagnostics, FINDINGS)),
     ...section('## What is suppressed', suppressionLines(suppressions)),
   ])

@@ -27,7 +27,7 @@ test('tokens at the start by commit: the first, the last and some between, and n
   repo.write('src/a.ts', '')
   repo.commit('Change what is loaded nowhere else')
   repo.write('CLAUDE.md', '# A\n')
-  const { growth = [], ...report } = await reportOf(repo)
+  const { atStart: growth = [], ...report } = await reportOf(repo)
   expect(growth.map(({ agent }) => agent)).toEqual(['Claude Code'])
   const [{ commits, now } = { commits: [], now: 0 }] = growth
   const tokens = commits.map((one) => one.tokens)
@@ -36,7 +36,7 @@ test('tokens at the start by commit: the first, the last and some between, and n
   expect(commits[0]?.commit).toBe(repo.git('rev-parse', 'HEAD~9').trim())
   expect(commits.at(-1)?.commit).toBe(repo.git('rev-parse', 'HEAD~1').trim())
   expect(now).toBeLessThan(tokens[0] ?? 0)
-  expect(memoryMarkdown({ ...report, growth })).toMatch(
+  expect(memoryMarkdown({ ...report, atStart: growth })).toMatch(
     /\n## What agents start with, over time\n\n- `Claude Code`: \d{4}-\d\d-\d\d \d+ \(`[0-9a-f]{8}`\), .*, now \d+ tokens, estimated\n/,
   )
   expect(memoryMarkdown(report)).not.toContain('over time')
@@ -50,7 +50,7 @@ test('settings that cannot be read leave their commit out; nothing loaded is no 
   repo.remove('memkeep.yaml')
   repo.write('CLAUDE.md', '# C\n')
   repo.commit('Take them out')
-  const { growth = [] } = await reportOf(repo)
+  const { atStart: growth = [] } = await reportOf(repo)
   expect(growth[0]?.commits).toHaveLength(3)
   expect(await growthOf([], { cwd: repo.dir, cache: false, today: TODAY })).toEqual([])
 })
