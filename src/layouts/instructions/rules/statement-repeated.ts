@@ -40,7 +40,9 @@ export function repetitionsIn(memory: Memory): readonly Repetition[] {
     const isLoaded = (mode === 'always' || mode === 'for-paths') && !KEPT.test(path)
     const first = isLoaded ? firstThatHasAll(file, files, readers) : null
     return [
-      ...(tokens >= (again.length < ROW ? LEAST_AGAIN : LEAST_TOKENS) ? [{ path, other: path, shared: again, tokens }] : []),
+      ...(tokens >= (again.length < ROW ? LEAST_AGAIN : LEAST_TOKENS)
+        ? [{ path, other: path, shared: again, tokens }]
+        : []),
       ...(first ? [{ ...first, path, other: first.path }] : []),
     ]
   })

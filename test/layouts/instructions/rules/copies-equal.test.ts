@@ -32,6 +32,7 @@ ruleTest('copies-equal', {
       expect: [
         { path: '.github/copilot-instructions.md', line: 1, rule: 'statement-repeated' },
         { path: 'AGENTS.md', line: 1, message: /copy of copilot-instructions\.md/ },
+        { path: 'AGENTS.md', line: 4, rule: 'statement-drifted' },
       ],
     },
   ],
