@@ -23,7 +23,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
 
 /** What a statement has that names any choice. */
 const ANY =
-  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|jest|test|mocha|jasmine|karma|lint|biome|prettier|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request/i
+  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|jest|test|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request/i
 
 /** Below such a heading a text says what not to do, what was, what others do, or what may be. */
 const NOT_HERE =

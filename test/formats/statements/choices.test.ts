@@ -170,6 +170,7 @@ test.each([
   ['Indent YAML with four spaces, including list items under a key.', ['indentation of YAML says 4 spaces']],
   ['Indent with tabs, one a level, never with spaces', ['indentation says tabs']],
   ['Wrap lines at 88 characters.', ['line width says 88']],
+  ['Formatter: dprint', ['formatter of JavaScript says dprint']],
   ['The workspace is on Rust edition 2021.', ['version of rust edition says 2021']],
   ['Prerequisites: the .NET 9 SDK and PowerShell.', ['version of dotnet says 9']],
   ['New PRs: base `main`, ready for review.', ['base branch says main']],
