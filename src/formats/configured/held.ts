@@ -165,10 +165,8 @@ function ofPackage(text: string): readonly Part[] {
   const node = textIn(fieldsOf(manifest.engines), 'node')
   const volta = textIn(fieldsOf(manifest.volta), 'node')
   const style = manifest.prettier
-  const scripts = Object.keys(fieldsOf(manifest.scripts))
   return [
     ...(manager === undefined ? [] : [{ topic: 'package manager' as const, of: JS, value: manager }]),
-    ...scripts.map((value) => ({ topic: 'script' as const, of: JS, value })),
     ...versions('node', [node, volta === undefined ? undefined : `=${volta}`]),
     ...all.map(
       ([of, range]): Part => ({

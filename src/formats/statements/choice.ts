@@ -9,7 +9,6 @@ export type Topic =
   | 'linter'
   | 'formatter'
   | 'base branch'
-  | 'script'
   | 'longest file'
   | 'longest function'
 

@@ -3,7 +3,7 @@ import { saidBranch, saidSizes } from './limits.ts'
 import { runManager, saidManager } from './package-managers.ts'
 import { plainText, type Statement } from './read-statements.ts'
 import { saidIndentation, saidQuotes, saidWidth } from './styles.ts'
-import { runScript, runTools, saidTools } from './tools.ts'
+import { runTools, saidTools } from './tools.ts'
 import { saidVersions } from './versions.ts'
 
 /** A choice, and the line that names it. */
@@ -70,7 +70,7 @@ function spansIn(text: string): readonly string[] {
 }
 
 function ranBy(command: string): readonly Choice[] {
-  return [...runManager(command), ...runTools(command), ...runScript(command)]
+  return [...runManager(command), ...runTools(command)]
 }
 
 /** The line of a statement that has the value. */

@@ -70,15 +70,6 @@ const FORMS = SORTS.map(({ called, names, ...sort }) => {
 const RUN =
   /^(?:(?:npx|bunx|pnpm|pnpm exec|pnpm dlx|yarn|yarn exec|bun x)(?: --?[\w-]+)* )(jest|vitest|mocha|eslint|biome|oxlint|prettier)(?= |$)/
 
-/** Reads which script of a manifest a command runs. */
-export const runScript: ChoiceReader = (text) => {
-  const name = /^(?:npm|pnpm|yarn|bun) run ([\w-]+(?::[\w-]+)*)(?= *(?:$|#|&&|--))/.exec(text.trim())?.[1]
-  const isElsewhere = /--prefix\b|--dir\b|-C\b|--cwd\b|--filter\b|--workspace\b|-w\b|-F\b/.test(text)
-  return name === undefined || isElsewhere
-    ? []
-    : [{ topic: 'script', of: 'JavaScript', value: name, how: 'runs' }]
-}
-
 /** Reads which test runner, linter or formatter a command runs. */
 export const runTools: ChoiceReader = (text) => {
   const value = RUN.exec(text.trim())?.[1]

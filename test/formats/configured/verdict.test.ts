@@ -166,14 +166,6 @@ describe('tools', () => {
     expect(verdict(jest, { topic, of: 'JavaScript', value })).toBe(expected)
   })
 
-  test('a script is there where any manifest has it', () => {
-    const files = { 'web/package.json': manifest({ scripts: { dev: 'vite' } }), 'package.json': manifest({}) }
-    const script = { topic: 'script', of: 'JavaScript' } as const
-    expect(verdict(files, { ...script, value: 'dev' })).toBe('agrees')
-    expect(verdict(files, { ...script, value: 'serve' })).toBe('web/package.json: dev')
-    expect(verdict({ 'package.json': manifest({}) }, { ...script, value: 'dev' })).toBe('unknown')
-  })
-
   test('the edition of Rust, and the SDK of .NET', () => {
     const files = {
       'Cargo.toml': '[package]\nedition = "2024"\n',

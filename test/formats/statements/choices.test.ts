@@ -28,7 +28,7 @@ describe('the package manager', () => {
       ['package manager of Python says uv', 'package manager of Python not pip'],
     ],
     ['Use `npm audit` to look for vulnerabilities', []],
-    ['Use `npm run debug:query` for structured queries', ['script of JavaScript runs debug:query']],
+    ['Use `npm run debug:query` for structured queries', []],
     [
       'Install with `yarn install` and add packages with `yarn add <name>`.',
       [`${JS} runs yarn`, `${JS} runs yarn`],
@@ -54,8 +54,7 @@ describe('the package manager', () => {
     ['npm install -g', []],
     ['cd web && npm install', []],
     ['npm --prefix web ci', []],
-    ['npm run dev', ['script of JavaScript runs dev']],
-    ['npm run dev -w api', []],
+    ['npm run dev', []],
     [
       'npx biome check --write src',
       ['linter of JavaScript runs biome', 'formatter of JavaScript runs biome'],

@@ -69,11 +69,10 @@ const SEEN: ReadonlySet<string> = new Set(['package manager', 'version', 'test r
 function refutedIn({ choices }: File): readonly Found[] {
   const refuted = choices.filter(({ verdict }) => verdict.kind === 'refuted')
   const groups = groupBy(refuted, ({ topic, of, how, value }) =>
-    JSON.stringify(topic === 'script' ? [topic] : [topic, of, how === 'not', value]),
+    JSON.stringify([topic, of, how === 'not', value]),
   )
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first?.verdict.kind !== 'refuted') return []
-    if (first.topic === 'script') return [missingScripts(first, more)]
     const { value, path } = first.verdict
     const elsewhere = more.filter(({ line }) => line !== first.line)
     const also = elsewhere.length > 0 ? ` (so ${linesOf(elsewhere)})` : ''
@@ -86,21 +85,6 @@ function refutedIn({ choices }: File): readonly Found[] {
       },
     ]
   })
-}
-
-const MOST_SCRIPTS = 5
-
-function missingScripts(first: Judged, more: readonly Judged[]): Found {
-  const others = [...new Map(more.map((one) => [one.value, one])).values()].filter(
-    ({ value }) => value !== first.value,
-  )
-  const named = others.slice(0, MOST_SCRIPTS).map(({ value, line }) => `\`${value}\` (line ${line})`)
-  const left = others.length - named.length
-  return {
-    place: lineAsPlace(first.line),
-    message: `No package.json has the script \`${first.value}\`${named.length > 0 ? `, nor ${named.join(', ')}` : ''}${left > 0 ? ` and ${left} more` : ''}`,
-    help: 'Name a script that is there, or take the command out.',
-  }
 }
 
 function linesOf(choices: readonly Judged[]): string {
@@ -195,7 +179,6 @@ function contradictions(all: readonly Said[]): readonly { readonly path: string;
 }
 
 function contradict(a: ChoiceAt, b: ChoiceAt): boolean {
-  if (a.topic === 'script') return false
   if (a.how === 'not' || b.how === 'not') return a.how !== b.how && a.value === b.value
   if (a.topic === 'indentation' && [a.value, b.value].includes('spaces'))
     return [a.value, b.value].includes('tabs')
