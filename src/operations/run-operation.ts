@@ -220,12 +220,12 @@ async function writeLocked(first: Prepared, call: OperationCall): Promise<Operat
 
 /** The names of the locks of all that is touched. */
 function lockNames(
-  { plan, answer: { groups }, seen }: Prepared,
+  { plan, answer: { groups, alsoLocks = [] }, seen }: Prepared,
   { layout }: OperationCall,
 ): readonly string[] {
   const own = plan ? [...plannedPaths(plan.move), ...plan.rebuild.keys()] : []
   const others = groups?.plans.flatMap(plannedPaths) ?? []
-  return partsOf([...own, ...others], layout, seen.load.settings)
+  return [...new Set([...partsOf([...own, ...others], layout, seen.load.settings), ...alsoLocks])]
 }
 
 /** Null when it lacks locks, which are named from then on: nothing was written. */

@@ -46,6 +46,17 @@ test('saves into a log and its index in one step, and reports what was changed',
   expect([...second.plan.keys()]).toEqual([LOG, INDEX])
 })
 
+test('of two first saves at the same time one starts the memory, and the other one is refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { dir } = tempRepo()
+    const [shop, shpo] = await Promise.all(
+      ['shop', 'shpo'].map((workspace) => save(dir, { scope: { workspace } })),
+    )
+    const refusals = [shop, shpo].flatMap((one) => (one && 'refusal' in one ? [one.refusal] : []))
+    expect(refusals).toEqual([expect.stringMatching(/sh(?:op|po)/)])
+  }
+})
+
 test('an index that is gone from disk comes back with what people wrote in the staged one', async () => {
   const { dir, git, write, remove } = tempRepo()
   await save(dir)

@@ -64,16 +64,16 @@ An entry that repeats an earlier one is refused with that entry's place; \`allow
   },
 })
 
-type Prepared = Saving & { readonly notes: readonly string[] }
+type Prepared = Saving & { readonly notes: readonly string[]; readonly isFirst: boolean }
 
 function savingOf(args: SaveArguments, memory: Memory): Prepared | Refusal {
   const place = resolveSaveScope(args.scope, memory)
   if ('refusal' in place) return place
   const made = newEntry(args, memory)
   if ('refusal' in made) return made
-  const { scope } = place
+  const { scope, isFirst = false } = place
   const path = `${workspaceSettings(memory.settings).memory}/${scope}/${args.type}s.md`
-  return { entry: made.entry, scope, path, notes: [...place.notes, ...made.notes] }
+  return { entry: made.entry, scope, path, isFirst, notes: [...place.notes, ...made.notes] }
 }
 
 function answer(
@@ -92,10 +92,12 @@ function answer(
     index: summarizeIndex(saving, memory),
     ...(notes.length > 0 && { notes }),
   }
-  return planAnswer(args, data, {
+  const planned = planAnswer(args, data, {
     plan: planText(path, text),
     review: (tried) => reviewSave({ ...saving, before: log, start }, tried),
   })
+  // Another scope that begins at the same time would be a second memory.
+  return saving.isFirst ? { ...planned, alsoLocks: ['first scope'] } : planned
 }
 
 function growthNote({ path }: Saving, memory: Memory): string[] {

@@ -17,7 +17,7 @@ import type { SaveArguments } from './schemas.ts'
 const PORTABLE = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9][a-z0-9._-]{0,99}(?<!\.)$/i
 
 /** The scope that an entry goes into, and notes on it. */
-type SaveScope = { readonly scope: string; readonly notes: readonly string[] }
+type SaveScope = { readonly scope: string; readonly notes: readonly string[]; readonly isFirst?: true }
 
 /**
  * The scope whose log an entry is saved in: one that has a folder among the resources or in memory. In a repository that has
@@ -63,6 +63,7 @@ function firstScope(names: readonly string[]): SaveScope | Refusal {
   const scope = names.join('/')
   return {
     scope,
+    isFirst: true,
     notes: [`This is the first workspace memory of the repository: it starts the scope ${scope}.`],
   }
 }
