@@ -88,7 +88,7 @@ export type Answer<Data extends JsonObject = JsonObject> = AnswerText<Data> & {
   readonly note?: NotePlan<Data>
   /** Written before the plan. */
   readonly groups?: PlanGroups<Data>
-  /** Parts that nobody else may begin meanwhile, besides those of what is written. */
+  /** Parts that no other call may begin meanwhile, besides those of what is written. */
   readonly alsoLocks?: readonly string[]
 }
 

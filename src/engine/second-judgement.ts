@@ -262,8 +262,8 @@ function declaredIn({ documents }: LoadedSide): ReadonlyMap<string, Json> {
   return new Map(documents.flatMap(({ path, declared: one }) => (one == null ? [] : [[path, one] as const])))
 }
 
-/** At most this many names are listed. */
-const SHOWN = 5
+/** At most this many names are listed: one that is left out may be the one that matters. */
+const SHOWN = 40
 
 function named(path: string, names: readonly string[], load: MemoryContext, what = ''): Diagnostic[] {
   if (names.length === 0) return []

@@ -175,7 +175,8 @@ function readOne(words: string, { start, end, place }: Comment, undated: boolean
   const title = (dashes < 0 ? said : said.slice(0, dashes)).trim()
   const reason = dashes < 0 ? '' : said.slice(dashes + ' -- '.length).trim()
   if (title === '') return 'The tombstone has no title'
-  if (reason === '') return 'The tombstone has no reason after ` -- `'
+  // The form is shown with that word.
+  if (reason === '' || /^reason$/i.test(reason)) return 'The tombstone has no reason after ` -- `'
   if (place.column !== 1) return 'The tombstone is not at the start of a line'
   return { start, end, place, date, title, reason }
 }

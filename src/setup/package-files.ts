@@ -30,6 +30,8 @@ type PackageFiles = {
    * package.json, a lock file, the tarball that is installed. What git ignores is not among them.
    */
   readonly unshared: readonly string[]
+  /** Files of the same kind that git ignores; no lock file is among them, which an install can do without. */
+  readonly ignored: readonly string[]
   /** Git has the settings, at least staged: so other clones have hooks that call memkeep. */
   readonly isSetUp: boolean
 }
@@ -69,7 +71,8 @@ export async function readPackageFiles(top: string, packages: readonly string[])
   const untracked = lacking.filter((path) => !staged.has(path))
   const ignored = new Set(await ignoredPaths(top, untracked))
   const unshared = lacking.filter((path) => !ignored.has(path))
-  return { isAsked: manifests.size > 0, unshared, isSetUp: files.has(SETTINGS_FILE) }
+  const left = lacking.filter((path) => ignored.has(path) && !locks.has(path))
+  return { isAsked: manifests.size > 0, unshared, ignored: left, isSetUp: files.has(SETTINGS_FILE) }
 }
 
 function inFolder(folder: string, name: string): string {

@@ -480,6 +480,24 @@ describe('what is to be committed', () => {
     expect(commandIn((await memkeep(repo.dir, ['init'], BIN)).out)).toBe('')
   })
 
+  test('doctor says when git ignores what installs memkeep', async () => {
+    const repo = tempRepo()
+    repo.write('.gitignore', 'package.json\npackage-lock.json\n')
+    repo.write('package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))
+    repo.write('package-lock.json', LOCK)
+    repo.commit()
+    await memkeep(repo.dir, ['init'], BIN)
+    repo.git('add', '--all')
+    expect(await examine(repo, 'package')).toMatchObject({
+      status: 'wrong',
+      message:
+        'git ignores what installs memkeep here: package.json. In other clones hooks do not find memkeep',
+    })
+    repo.write('.gitignore', 'package-lock.json\n')
+    repo.git('add', '--all')
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+  })
+
   test('leaves out a lock file that git ignores, and one of a package that is in git already', async () => {
     const repo = tempRepo()
     repo.write('package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))

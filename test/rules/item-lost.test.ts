@@ -484,7 +484,8 @@ test('the help names how to archive or remove an entry of a log, whatever its ti
   expect(found?.help).toContain(`\`git show HEAD:${DECISIONS}\` shows it`)
   const stone = `<!-- memkeep-removed [2026-02-20] It's - \`x\` <!- 'y' - z -- reason -->`
   expect(found?.help).toContain(`\`${stone}\``)
-  const removed = await checkLiteral({ ...files, [DECISIONS]: `${PRICES}\n${stone}\n` }, { before: was })
+  const filled = stone.replace('-- reason', '-- it held a key')
+  const removed = await checkLiteral({ ...files, [DECISIONS]: `${PRICES}\n${filled}\n` }, { before: was })
   expect(removed.diagnostics.filter(({ rule }) => /lost|tombstone|suppression/.test(rule))).toEqual([])
 })
 

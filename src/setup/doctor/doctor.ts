@@ -189,9 +189,20 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
  * said where no package.json asks for it.
  */
 async function checkPackage(shell: Staging, packages: readonly string[]): Promise<readonly DoctorCheck[]> {
-  const { isAsked, unshared, isSetUp } = await readPackageFiles(shell.top, packages)
+  const { isAsked, unshared, ignored, isSetUp } = await readPackageFiles(shell.top, packages)
   if (!isAsked) return []
   const check = 'package'
+  if (ignored.length > 0) {
+    const paths = ignored.map(safePath).join(', ')
+    return [
+      {
+        check,
+        status: isSetUp ? 'wrong' : 'unknown',
+        message: `git ignores what installs memkeep here: ${paths}. In other clones hooks do not find memkeep`,
+        fix: `Take ${ignored.length > 1 ? 'them' : 'it'} out of the ignore rules, and commit ${ignored.length > 1 ? 'them' : 'it'}.`,
+      },
+    ]
+  }
   if (unshared.length === 0) {
     return [{ check, status: 'ok', message: 'what installs memkeep is in git' }]
   }
