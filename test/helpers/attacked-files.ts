@@ -31,6 +31,7 @@ const SAMPLES: { readonly [kind: string]: readonly [path: string, text: string] 
   'roo-mode-rule': ['.roo/rules-code/api.md', PROSE],
   'agents-rule': ['.agents/rules/api.md', PROSE],
   'qwen-md': ['QWEN.md', PROSE],
+  'junie-guidelines': ['.junie/guidelines.md', PROSE],
   'codex-config': ['.codex/config.toml', 'project_doc_fallback_filenames = ["TEAM.md", "NOTES.md"]\n'],
   'agent-settings': ['.gemini/settings.json', '{ "context": { "fileName": ["TEAM.md", "NOTES.md"] } }\n'],
   'opencode-settings': ['opencode.json', '{ "instructions": ["docs/*.md", "NOTES.md"] }\n'],

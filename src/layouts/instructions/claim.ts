@@ -19,6 +19,7 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
   ['roo-mode-rule', ['.roo/rules-*/*.md', '.roo/rules-*/*/*.md', '.roorules-*', '.clinerules-*']],
   ['agents-rule', [...below('.agents/rules', '.md'), ...below('.agent/rules', '.md')]],
   ['qwen-md', ['**/QWEN.md']],
+  ['junie-guidelines', ['**/.junie/guidelines.md']],
   ['cursor-legacy', ['**/.cursorrules']],
   ['windsurf-legacy', ['**/.windsurfrules']],
   ['codex-config', ['**/.codex/config.toml']],

@@ -71,6 +71,7 @@ const kinds: readonly Kind[] = [
     '.agents/rules/**/*.md, .agent/rules/**/*.md',
   ),
   file('qwen-md', 'Instructions for Qwen Code.', '**/QWEN.md'),
+  file('junie-guidelines', 'Guidelines for Junie.', '**/.junie/guidelines.md'),
   file('cursor-legacy', 'Rules for Cursor in the form before `.cursor/rules`.', '.cursorrules'),
   file('windsurf-legacy', 'Rules for Windsurf in the form before `.windsurf/rules`.', '.windsurfrules'),
   settings('codex-config', 'The settings of Codex, which change what it loads.', '**/.codex/config.toml'),

@@ -235,6 +235,15 @@ export const MODELS: readonly LoaderModel[] = [
     limit: null,
   },
   {
+    agent: 'Junie',
+    seen: null,
+    own: ['junie-guidelines'],
+    also: ['agents-md'],
+    folders: 'top',
+    spans: 'file',
+    limit: null,
+  },
+  {
     agent: 'Qwen Code',
     seen: '0.24.4',
     own: ['qwen-md'],

@@ -48,6 +48,8 @@ test.each([
   ['.agent/rules/api.md', 'agents-rule for the top'],
   ['QWEN.md', 'qwen-md for the top'],
   ['web/QWEN.md', 'qwen-md for web'],
+  ['.junie/guidelines.md', 'junie-guidelines for the top'],
+  ['web/.junie/guidelines.md', 'junie-guidelines for web'],
   ['.kiro/steering/tech.md', 'kiro-steering for the top'],
   ['.codex/config.toml', 'codex-config for the top'],
   ['web/.codex/config.toml', 'codex-config for web'],
