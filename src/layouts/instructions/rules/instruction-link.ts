@@ -2,13 +2,14 @@ import { resolveTarget } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { holdsFile } from '../../../core/snapshot.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
+import { instructionsPaths } from '../claim.ts'
 import { targetOf } from '../read-instructions.ts'
 
 /** A symlink in the place of instructions leads to a file. */
 export const instructionLink: MemoryRule = {
   id: 'instruction-link',
   summary: 'A symlink in the place of instructions leads to a file of the repository.',
-  why: 'An agent that finds a broken symlink starts without instructions, and does not say so.',
+  why: 'An agent that finds a broken symlink starts without instructions, and does not say so. What it reads through a symlink from a file of another name is not read as instructions here: a secret in it, or the loss of half of it, is not seen.',
   howToFix: 'Point the symlink at the file, or delete it.',
   severity: 'error',
   severities: ['error', 'warning', 'info'],
@@ -16,7 +17,8 @@ export const instructionLink: MemoryRule = {
   example: { bad: 'CLAUDE.md -> AGENT.md\n', good: 'CLAUDE.md -> AGENTS.md\n' },
   kinds: ['instruction-link'],
   subject: 'memory',
-  check: ({ documents, files }, report) => {
+  check: ({ documents, files, settings }, report) => {
+    const elsewhere: { readonly path: string; readonly end: string }[] = []
     for (const { path, facts } of documents) {
       const target = targetOf(facts)
       if (target === null) continue
@@ -41,7 +43,16 @@ export const instructionLink: MemoryRule = {
           message: `Agents read what is in ${end || 'the repository'} through this symlink, and it is not checked as rules`,
           help: 'Keep the files here, and let other places lead to them.',
         })
-      }
+      } else if (instructionsPaths.claim(end, 'file', settings) === null) elsewhere.push({ path, end })
     }
+    const [first, ...more] = elsewhere
+    if (!first) return
+    const others = more.length > 0 ? ` (and so through ${more.length} more, as ${more[0]?.path})` : ''
+    report(first.path, {
+      place: WHOLE_FILE,
+      severity: 'warning',
+      message: `Agents read ${first.end} through this symlink${others}, and it is not checked as instructions`,
+      help: 'Keep the text in the place of the symlink, and let other places lead to it.',
+    })
   },
 }

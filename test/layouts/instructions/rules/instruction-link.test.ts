@@ -11,6 +11,24 @@ ruleTest('instruction-link', {
       ],
     },
     {
+      name: 'pages of other names, once',
+      files: {
+        'docs/guide.md': 'x\n',
+        'CLAUDE.md': { link: 'docs/guide.md' },
+        'api/agents.md': 'y\n',
+        'api/CLAUDE.md': { link: 'agents.md' },
+      },
+      expect: [
+        {
+          path: 'CLAUDE.md',
+          line: 1,
+          severity: 'warning',
+          message:
+            /^Agents read docs\/guide\.md through this symlink \(and so through 1 more, as api\/CLAUDE\.md\)/,
+        },
+      ],
+    },
+    {
       name: 'a broken link',
       files: { 'CLAUDE.md': { link: 'AGENT.md' } },
       expect: [{ path: 'CLAUDE.md', line: 1, severity: 'error', message: /broken/ }],
