@@ -56,6 +56,8 @@ describe('a change that allows itself more by its settings is judged by those be
 
   test('a layout that it turns off', async () => {
     expect(await judged(NONE, { ...ONE, ...settings('layouts:\n  workspace: off\n') })).toEqual([
+      // Other agents' symlinks to the rules of that layout lead to pages that nothing else checks.
+      'old info instruction-link 1',
       NAMED,
       'new warning link-resolves 3 !',
     ])

@@ -2,7 +2,7 @@ import { resolveTarget } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { holdsFile } from '../../../core/snapshot.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { instructionsPaths } from '../claim.ts'
+import { instructionsPaths, kindNamed } from '../claim.ts'
 import { targetOf } from '../read-instructions.ts'
 
 /** A symlink in the place of instructions leads to a file. */
@@ -45,12 +45,15 @@ export const instructionLink: MemoryRule = {
         })
       } else if (instructionsPaths.claim(end, 'file', settings) === null) elsewhere.push({ path, end })
     }
-    const [first, ...more] = elsewhere
+    // Rules that several agents share lie in a folder of their own on purpose.
+    const isShared = ({ path }: { readonly path: string }): boolean =>
+      kindNamed(path)?.endsWith('-rule') ?? true
+    const [first, ...more] = elsewhere.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b)))
     if (!first) return
     const others = more.length > 0 ? ` (and so through ${more.length} more, as ${more[0]?.path})` : ''
     report(first.path, {
       place: WHOLE_FILE,
-      severity: 'warning',
+      severity: isShared(first) ? 'info' : 'warning',
       message: `Agents read ${first.end} through this symlink${others}, and it is not checked as instructions`,
       help: 'Keep the text in the place of the symlink, and let other places lead to it.',
     })
