@@ -38,8 +38,6 @@ process.stdin.resume().on('end', () => {
 `
 
 type Place = {
-  readonly root: string
-  readonly agent: Agent
   readonly session: NonNullable<Agent['session']>
   /** Runs the agent, and gives what it sent: the model asks for so many calls of a tool. */
   readonly run: (args: readonly string[], calls: number) => Promise<string>
@@ -83,7 +81,8 @@ type At = {
 
 async function inRepository<T>(at: At, use: (place: Place) => Promise<T>): Promise<T> {
   const { agent, installed, server } = at
-  if (!agent.session) throw new Error(`${agent.name} calls no hooks`)
+  const { session } = agent
+  if (!session) throw new Error(`${agent.name} calls no hooks`)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-agents-')))
   try {
     const root = join(folder, 'repository')
@@ -94,14 +93,12 @@ async function inRepository<T>(at: At, use: (place: Place) => Promise<T>): Promi
       ...agent.home({ url, root }),
       ...modelsIn(join(home, '.config', 'memkeep'), at.fails),
     })
-    setUp({ root, env, hooksOf: agent.session.hooksOf })
+    setUp({ root, env, hooksOf: session.hooksOf })
     return await use({
-      root,
-      agent,
-      session: agent.session,
+      session,
       run: async (args, calls) => {
-        const { names, args: given } = agent.session?.tools ?? { names: [], args: () => ({}) }
-        server.start(calls > 0 ? { tools: names, args: given(root), times: calls } : null)
+        const { tools } = session
+        server.start(calls > 0 ? { tools: tools.names, args: tools.args(root), times: calls } : null)
         const { output, code } = await runIn(installed.command, args, { cwd: root, env })
         const sent = server.sent().map(({ body }) => body)
         if (sent.length > calls) return JSON.stringify(sent)

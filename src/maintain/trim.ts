@@ -9,6 +9,7 @@ import { loadSides } from '../engine/check-memory.ts'
 import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-memory.ts'
 import { overviewsOf } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
+import { FOREIGN } from '../formats/configured/config-files.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { findTrims, rangesOf, saysTruth, type Truths, truthsOf } from '../formats/trim/find-trims.ts'
 import { type OpenSnapshot, textsIn } from '../snapshot/project.ts'
@@ -88,9 +89,6 @@ async function loadedTexts(
 
 /** More manifests than that say nothing together. */
 const MOST_MANIFESTS = 400
-
-/** The same names are elsewhere what others wrote. */
-const FOREIGN = /(?:^|\/)(?:node_modules|vendor|third_party)\//
 
 async function truthsIn(snapshot: OpenSnapshot): Promise<Truths> {
   const paths = [...snapshot.files.keys()].filter((path) => saysTruth(path) && !FOREIGN.test(path))

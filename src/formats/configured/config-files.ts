@@ -18,7 +18,7 @@ const BY_TEXT: readonly RegExp[] = [
 ]
 
 /** The same names are elsewhere what others wrote. */
-const FOREIGN = /(?:^|\/)(?:node_modules|vendor|third_party)\//
+export const FOREIGN = /(?:^|\/)(?:node_modules|vendor|third_party)\//
 
 const READ = new RegExp(BY_TEXT.map(({ source }) => source).join('|'))
 

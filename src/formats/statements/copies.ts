@@ -1,4 +1,4 @@
-import { oncePer } from '../../core/text.ts'
+import { groupBy, oncePer } from '../../core/text.ts'
 import { comparable, isCut, type Statement } from './read-statements.ts'
 
 /** A statement that two texts have, and its lines in both. */
@@ -15,18 +15,21 @@ function isWhole({ form, text }: Statement): boolean {
   return form !== 'code' && form !== 'heading' && !/:[*_`]*$/.test(text) && !isCut(text)
 }
 
-/** The statements of a text by their words, in order, with those that occur again: each text is compared with many. */
-const byWords = oncePer((statements: readonly Statement[]): ReadonlyMap<string, readonly Statement[]> => {
-  const found = new Map<string, Statement[]>()
-  for (const one of statements) {
-    if (!isWhole(one)) continue
-    const words = comparable(one.text)
-    const known = found.get(words)
-    if (known) known.push(one)
-    else found.set(words, [one])
-  }
-  return found
-})
+/** The whole statements of a text, with their words as they are compared: each text is compared with many. */
+const wholesOf = oncePer((statements: readonly Statement[]) =>
+  statements.filter(isWhole).map((one) => ({ one, words: comparable(one.text) })),
+)
+
+/** The statements of a text by their words, in order, with those that occur again. */
+const byWords = oncePer(
+  (statements: readonly Statement[]): ReadonlyMap<string, readonly Statement[]> =>
+    new Map(
+      [...groupBy(wholesOf(statements), ({ words }) => words)].map(([words, all]) => [
+        words,
+        all.map(({ one }) => one),
+      ]),
+    ),
+)
 
 /** Languages that write no blanks have a word in about two characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
@@ -57,19 +60,24 @@ function longOrInRow(pairs: readonly (Pair | null)[], least: number): readonly S
     b.line - a.line <= NEAR &&
     b.otherLine > a.otherLine &&
     b.otherLine - a.otherLine <= NEAR
-  return pairs.flatMap((pair, i) => {
-    if (!pair) return []
-    let [first, last] = [i, i]
-    while (isNext(pairs[first - 1], pairs[first])) first--
-    while (isNext(pairs[last], pairs[last + 1])) last++
-    const { words, ...shared } = pair
-    return hasWords(words, least) || (last - first + 1 >= ROW && hasWords(words, 2)) ? [shared] : []
-  })
+  const rows: (Pair | null)[][] = []
+  for (const pair of pairs) {
+    const row = rows.at(-1)
+    if (row && isNext(row.at(-1), pair)) row.push(pair)
+    else rows.push([pair])
+  }
+  return rows.flatMap((row) =>
+    row.flatMap((pair) => {
+      if (!pair) return []
+      const { words, ...shared } = pair
+      return hasWords(words, least) || (row.length >= ROW && hasWords(words, 2)) ? [shared] : []
+    }),
+  )
 }
 
 /** So many lines may be between two statements of a row, and so many statements are one. */
 const NEAR = 2
-const ROW = 3
+export const ROW = 3
 
 /** What is in one text again, in the same words, each once for each time that it is there again. */
 export function repeatedStatements(own: readonly Statement[]): readonly Shared[] {
@@ -164,13 +172,11 @@ function negatedIn(
   other: ReadonlyMap<string, readonly Statement[]>,
 ): readonly Drift[] {
   const turned = bareOnes(other, own)
-  return [...bareOnes(own, other)].flatMap(([bare, one]) => {
+  const said = (isNot: boolean): string => (isNot ? 'not' : 'do')
+  return [...bareOnes(own, other)].flatMap(([bare, { text, line, isNot }]) => {
     const there = turned.get(bare)
-    if (!there || there.isNot === one.isNot || !hasWords(bare, 3)) return []
-    const [says, otherSays] = [one, there].map(({ isNot }) => (isNot ? 'not' : 'do'))
-    return says === undefined || otherSays === undefined
-      ? []
-      : [{ text: one.text, line: one.line, otherLine: there.line, says, otherSays }]
+    if (!there || there.isNot === isNot || !hasWords(bare, 3)) return []
+    return [{ text, line, otherLine: there.line, says: said(isNot), otherSays: said(there.isNot) }]
   })
 }
 
@@ -196,19 +202,18 @@ const SMALL =
 
 /** Of lines that lie between the same two lines in both texts, those that differ by one or two words. */
 function replacedIn(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
-  const [mine, theirs] = [own, other].map((all) => all.filter(isWhole))
-  const keys = new Map((theirs ?? []).map((one, i) => [comparable(one.text), i]))
-  const known = new Set((mine ?? []).map(({ text }) => comparable(text)))
-  return (mine ?? []).flatMap((one, i, all) => {
-    const words = comparable(one.text)
-    if (keys.has(words) || DATED.test(one.text)) return []
-    const above = keys.get(comparable(all[i - 1]?.text ?? ''))
-    const below = keys.get(comparable(all[i + 1]?.text ?? ''))
-    const same = above !== undefined && below === above + 2 ? theirs?.[above + 1] : undefined
-    if (!same || known.has(comparable(same.text))) return []
-    const differs = otherWords(words.split(' '), comparable(same.text).split(' '))
+  const theirs = wholesOf(other)
+  const places = new Map(theirs.map(({ words }, i) => [words, i]))
+  const known = byWords(own)
+  return wholesOf(own).flatMap(({ one: { text, line }, words }, i, all) => {
+    if (places.has(words) || DATED.test(text)) return []
+    const above = places.get(all[i - 1]?.words ?? '')
+    const below = places.get(all[i + 1]?.words ?? '')
+    const same = above !== undefined && below === above + 2 ? theirs[above + 1] : undefined
+    if (!same || known.has(same.words)) return []
+    const differs = otherWords(words.split(' '), same.words.split(' '))
     if (!differs || OF_AN_AGENT.test(differs.join(' '))) return []
-    return [{ text: one.text, line: one.line, otherLine: same.line, says: differs[0], otherSays: differs[1] }]
+    return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
 }
 

@@ -8,7 +8,6 @@ export type Negation = At & { readonly other: At }
 
 const NOT =
   /^(?:please )?(?:you )?(?:never|do not ever|do not|don't|must not|must never|should not|should never|may not|cannot)\s+/
-
 const YES = /^(?:please )?(?:you )?(?:always|must always|must|should always|should|do)\s+/
 
 /** Under such headings a sentence means its opposite, or depends. */

@@ -116,6 +116,17 @@ export type Entry = {
   readonly text: string
 }
 
+/** Groups in order, each from what begins one up to the next. */
+export function groupsFrom<T>(all: readonly T[], begins: (one: T) => boolean): readonly (readonly T[])[] {
+  const groups: T[][] = []
+  for (const one of all) {
+    const last = groups.at(-1)
+    if (begins(one) || !last) groups.push([one])
+    else last.push(one)
+  }
+  return groups
+}
+
 /** The entries of a block, in order. */
 export function entriesOf({ form, lines }: Block): readonly Entry[] {
   const own = lines.filter((one) => one.form !== 'fence' && one.text.trim() !== '')
@@ -123,13 +134,7 @@ export function entriesOf({ form, lines }: Block): readonly Entry[] {
     const rows = form === 'table' ? own.slice(isTable(own) ? 2 : 0) : own
     return rows.map((one) => ({ first: one, lines: [one], text: one.text.trim() }))
   }
-  const groups: Line[][] = []
-  for (const line of own) {
-    const last = groups.at(-1)
-    if (line.form === 'item' || !last) groups.push([line])
-    else last.push(line)
-  }
-  return groups.flatMap((all) => {
+  return groupsFrom(own, (line) => line.form === 'item').flatMap((all) => {
     const [first] = all
     if (!first) return []
     const words = all.map(({ text }) => text.trim()).join(' ')

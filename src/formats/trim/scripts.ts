@@ -1,5 +1,6 @@
+import { folderOf } from '../../core/path.ts'
 import { manifestKind, scriptsOf } from '../citations/manifest-scripts.ts'
-import { type Block, cellsOf, type Entry, entriesOf } from './blocks.ts'
+import { type Block, cellsOf, type Entry, entriesOf, groupsFrom } from './blocks.ts'
 import { saysNoMore, wordsOf } from './plain-words.ts'
 
 /** The scripts of a manifest by name, each with what it runs. */
@@ -159,7 +160,7 @@ function scriptNamed(
     const name = form.exec(run)?.[1]
     if (name === undefined) continue
     for (const { path, scripts, runner: own } of manifests) {
-      const body = own === runner && folders.includes(folderOf(path)) ? scripts.get(name) : undefined
+      const body = own === runner && folders.includes(folderFor(path)) ? scripts.get(name) : undefined
       if (body !== undefined) return { name, body, path }
     }
   }
@@ -168,13 +169,7 @@ function scriptNamed(
 
 /** A title goes with all that is below it; one that says something keeps it. */
 function withoutTitled(found: readonly Command[]): readonly Command[] {
-  const groups: Command[][] = []
-  for (const one of found) {
-    const last = groups.at(-1)
-    if (one.what === 'title' || !last) groups.push([one])
-    else last.push(one)
-  }
-  return groups.flatMap((group) => {
+  return groupsFrom(found, ({ what }) => what === 'title').flatMap((group) => {
     const [title, ...own] = group
     if (title?.what !== 'title') return group
     const says = title.says ?? ''
@@ -188,8 +183,9 @@ function withoutTitled(found: readonly Command[]): readonly Command[] {
   })
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/'))).replace(/(?:^|\/)\.cargo$/, '')
+/** The folder in which the scripts of a manifest run. */
+function folderFor(path: string): string {
+  return folderOf(path).replace(/(?:^|\/)\.cargo$/, '')
 }
 
 /** The command of an entry, and what is said of it. */

@@ -1,7 +1,7 @@
 import type { Document, Memory } from '../../../core/document.ts'
 import type { Repetition } from '../../../core/layout.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { repeatedStatements, type Shared, sharedStatements } from '../../../formats/statements/copies.ts'
+import { ROW, repeatedStatements, type Shared, sharedStatements } from '../../../formats/statements/copies.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { factsOf } from '../read-instructions.ts'
 import { type FileReaders, readersOf } from '../readers.ts'
@@ -59,7 +59,6 @@ const LEAST_TOKENS = 30
 
 /** Lists of the same answers or codes come back in a file: one or two statements have to be longer. */
 const LEAST_AGAIN = 60
-const ROW = 3
 
 type Repeated = { readonly path: string; readonly shared: readonly Shared[]; readonly tokens: number }
 
