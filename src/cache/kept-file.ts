@@ -21,6 +21,8 @@ const NEWEST = 2
 /** The file is rewritten when it would be this many times as large as what stays, and larger than this many bytes. */
 const SLACK = 2
 const SMALL = 64 * 1024
+/** What stays is looked for once whenever the file has grown by so many bytes. */
+const STEP = 16 * 1024
 const LINE_BREAK = Buffer.from('\n')
 
 /**
@@ -69,11 +71,12 @@ function append(
 ): boolean {
   // A line break first: a process that was killed may have left half a line.
   const bytes = Buffer.concat([LINE_BREAK, ...lines.flatMap(whole)])
-  const added = own.bytes + bytes.length
-  const { length } = state.file
-  const live = added + sizeOf(stayingLines(values, state))
-  const most = Math.min(named.mostBytes, Math.max(SMALL, SLACK * live))
-  return length + own.bytes > 0 && length + added <= most && folder.append(named.name, bytes)
+  const old = state.file.length + own.bytes
+  const size = old + bytes.length
+  const isStep = Math.floor(old / STEP) < Math.floor(size / STEP)
+  const most = (): number => SLACK * (size - state.file.length + sizeOf(stayingLines(values, state)))
+  const fits = size <= named.mostBytes && (!isStep || size <= SMALL || size <= most())
+  return old > 0 && fits && folder.append(named.name, bytes)
 }
 
 /** Writes the file with what is in it now and stays, and the new lines. */

@@ -1,6 +1,7 @@
 import type { CitedList } from '../cache/cited.ts'
 import type { PartSum } from '../cache/last-report.ts'
 import type { ProofCache } from '../cache/proofs.ts'
+import type { RemovedList } from '../cache/removed.ts'
 import { type Diagnostic, type Finding, type Severity, toDiagnostic } from '../core/diagnostic.ts'
 import type { Layout } from '../core/layout.ts'
 import { severityOf } from '../core/lint.ts'
@@ -52,7 +53,13 @@ export type Questions = {
   /** Where git still has a file that is gone, newest first; none without git. */
   readonly stored: () => Promise<readonly Snapshot[]>
   /** Where git is asked what became of the files around a snapshot; absent without git, and where it is not asked. */
-  readonly history?: { readonly top: string; readonly commonDir: string; readonly git: GitOptions }
+  readonly history?: {
+    readonly top: string
+    readonly commonDir: string
+    readonly git: GitOptions
+    /** What an earlier run found to be taken away. */
+    readonly removed?: RemovedList | undefined
+  }
   /** What earlier runs have proven by it. */
   readonly proofs?: ProofCache | undefined
   /** Where the files that are cited are listed for the commit hook. */

@@ -144,7 +144,8 @@ function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
 
 async function isSigned(layout: Layout, { sides, changed, before }: Asking): Promise<boolean> {
   const [first] = sides
-  if (!first || isIgnoredOnPurpose(layout, first)) return true
+  // An earlier run is known only where no such directory exists.
+  if (!first || (!before && isIgnoredOnPurpose(layout, first))) return true
   const { signatures } = first.load.facts
   const known = signatures?.get(layout.id)
   // To look at all files takes as long as the rest of a small commit.

@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { openCitedList } from '../cache/cited.ts'
 import { openOutcomeCache } from '../cache/parts.ts'
 import { openProofCache } from '../cache/proofs.ts'
+import { openRemovedList } from '../cache/removed.ts'
 import { openSignatureCache } from '../cache/signature-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
@@ -148,7 +149,12 @@ async function openContext(
       stored: async () => (repository ? storedSnapshots({ ...repository, git }) : []),
       ...(request.proves &&
         repository && {
-          history: { top: repository.top, commonDir: repository.commonDir, git },
+          history: {
+            top: repository.top,
+            commonDir: repository.commonDir,
+            git,
+            removed: kept ? openRemovedList(kept.commonDir, version) : undefined,
+          },
           isHistoryWhole: request.proves === 'history',
           cited: kept ? openCitedList(kept.commonDir) : undefined,
           proofs: kept && request.proves === 'history' ? openProofCache(kept.commonDir, version) : undefined,

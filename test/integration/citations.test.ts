@@ -1,7 +1,7 @@
-import { readFileSync, symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
 import type { CheckResult } from '../../src/engine/check-request.ts'
 import { runs } from '../helpers/runs.ts'
@@ -57,6 +57,32 @@ describe('a citation is dead where git shows that it held', () => {
       `3 citation-gone ${GONE}`,
       '3 citation-moved `src/pool.ts` is now `src/db.ts` (renamed in COMMIT, DAY)',
     ])
+  })
+
+  test('git lists what commits took away once for each commit, and a damaged list is asked for again', async () => {
+    const repo = repoWith('# A\n\nSee `src/old.ts`.\n')
+    repo.git('rm', '-q', 'src/old.ts')
+    repo.commit('Drop it')
+    const trace = join(tempFolder(), 'trace')
+    const lists = async (): Promise<number> => {
+      writeFileSync(trace, '')
+      vi.stubEnv('GIT_TRACE', trace)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const found = await said(repo, { cache: true })
+      vi.unstubAllEnvs()
+      expect(found).toEqual(await said(repo))
+      return readFileSync(trace, 'utf8').match(/built-in: git log --diff-filter=D/g)?.length ?? 0
+    }
+    expect(await lists()).toBe(1)
+    repo.write('AGENTS.md', '# A\n\nSee `src/old.ts` and `src/none.ts`.\n')
+    expect(await lists()).toBe(0)
+    writeFileSync(join(repo.dir, '.git/memkeep/removed'), 'damaged')
+    repo.write('AGENTS.md', '# A\n\nMore, see `src/old.ts` and `src/none.ts`.\n')
+    expect(await lists()).toBe(1)
+    repo.git('rm', '-q', 'src/pool.ts')
+    repo.commit('Drop it')
+    repo.write('AGENTS.md', '# A\n\nSee `src/old.ts` and `src/pool.ts`.\n')
+    expect(await lists()).toBe(1)
   })
 
   test('what a folder held that is a submodule now is not known to be gone', async () => {

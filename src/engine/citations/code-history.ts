@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RemovedList } from '../../cache/removed.ts'
 import { isThere } from '../../fs/read-files.ts'
 import { type FileLog, readFileHistoryTo } from '../../git/file-history.ts'
 import { commitSubjects, commitsInOrder, hasCommit, headCommit, isAncestor } from '../../git/history.ts'
@@ -56,11 +57,16 @@ export function historyOf(snapshot: OpenSnapshot, at: Repository): CodeHistory {
   return found
 }
 
-type Repository = { readonly top: string; readonly commonDir: string; readonly git: GitOptions }
+type Repository = {
+  readonly top: string
+  readonly commonDir: string
+  readonly git: GitOptions
+  readonly removed?: RemovedList | undefined
+}
 
 function openHistory(
   { revision, stored, hasHead }: OpenSnapshot,
-  { top, commonDir, git }: Repository,
+  { top, commonDir, git, removed }: Repository,
 ): CodeHistory {
   const tip = revision ?? 'HEAD'
   const side = revision !== undefined ? { commit: revision } : stored ? 'staged' : 'work tree'
@@ -68,14 +74,21 @@ function openHistory(
   const isWhole = (commit: string): boolean => commit === revision || (commit === 'HEAD' && hasHead === true)
   let removals: ReturnType<CodeHistory['removals']> | undefined
   const isShallow = (): boolean => isThere(join(commonDir, 'shallow'))
-  const readAll: CodeHistory['removals'] = async () => {
-    if (isShallow()) return { unknown: SHALLOW }
-    return (await readRemovals(top, tip, { ...git, most: MOST })) ?? { unknown: TOO_LONG }
-  }
   let head: Promise<string | null> | undefined
   const readHead = (): Promise<string | null> => {
     head ??= revision !== undefined && isObjectId(revision) ? Promise.resolve(revision) : headCommit(top, git)
     return head
+  }
+  const readAll: CodeHistory['removals'] = async () => {
+    if (isShallow()) return { unknown: SHALLOW }
+    const commit = revision ?? (await readHead())
+    if (commit === null) return []
+    const kept = isObjectId(commit) ? removed : undefined
+    const known = kept?.read(commit)
+    if (known) return known
+    const found = await readRemovals(top, commit, { ...git, most: MOST })
+    if (found) kept?.write(commit, found)
+    return found ?? { unknown: TOO_LONG }
   }
   return {
     tip,

@@ -136,7 +136,7 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
   })
-  const judged = await judgeAll(unknown, withSnapshot(memory, snapshot), world)
+  const judged = await judgeAll(unknown, withSnapshot(memory, snapshot), { world, changed: since?.changed })
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   facts.outcomes?.save()
   const cited = judged.flatMap((one) => one.cited)
@@ -168,12 +168,12 @@ async function outcomeByParts(memory: MemoryView, since?: Earlier | null): Promi
 async function judgeAll(
   open: readonly Keyed[],
   memory: MemoryView,
-  world: Surroundings,
+  around: Around,
 ): Promise<readonly Judged[]> {
   const { outcomes } = memory.facts
   const all: Judged[] = []
   for (const some of batches(open)) {
-    for (const judged of await judgeParts(some, memory, world)) {
+    for (const judged of await judgeParts(some, memory, around)) {
       const { part, key, outcome, repeatable } = judged
       const isKept = repeatable && judged.isProven
       if (!isKept || outcomes?.knows(part.name)) keepFacts(judged.fresh, memory)
@@ -192,6 +192,9 @@ function keepFacts(fresh: Judged['fresh'], { facts }: MemoryContext): void {
     if (document) facts.keep?.(document)
   }
 }
+
+/** What is around the parts; `changed`: where contents alone differ from an earlier run, the files that do. */
+type Around = { readonly world: Surroundings; readonly changed: readonly string[] | undefined }
 
 type Keyed = { readonly part: Part; readonly key: string }
 
@@ -229,7 +232,7 @@ type Judged = Keyed & {
 async function judgeParts(
   parts: readonly Keyed[],
   view: MemoryView,
-  world: Surroundings,
+  { world, changed }: Around,
 ): Promise<readonly Judged[]> {
   const loaded = await loadClaimed(
     parts.flatMap(({ part }) => part.files),
@@ -249,6 +252,8 @@ async function judgeParts(
   for (const [part, { memory }] of seen) {
     memories.set(part, await withConfigs(part.layout, memory, view.after))
   }
+  // What other documents cite is in the list.
+  const isNew = ({ path }: Document): boolean => changed?.includes(path) ?? true
   const proven = await withDead(memories, { snapshot: view.after, ask: view.ask })
   return parts.map(({ part, key }) => {
     const { layout } = part
@@ -275,7 +280,7 @@ async function judgeParts(
       },
       fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),
       unproven: proven.unknown,
-      cited: view.ask?.cited ? citedFiles(documents, view.after.files) : [],
+      cited: view.ask?.cited ? citedFiles(documents.filter(isNew), view.after.files) : [],
       isProven:
         proven.unknown === undefined &&
         dead.every(({ by }) => by) &&

@@ -26,7 +26,14 @@ const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|[/\\~$%])/i
 /** Marks of a template, a glob or an elided path. */
 const PLACEHOLDER = /[<>{}*|?"'`=,;!&^\\\s]|\$|\.{3}|…|%[A-Z]|:(?!\d)/
 
-const SEGMENTS = once(() => /^[\p{L}\p{N}\p{M}_.@+~()[\]#$-]+(?:\/[\p{L}\p{N}\p{M}_.@+~()[\]#$-]+)*\/?$/u)
+const SEGMENTS = /^[\w.@+~()[\]#$-]+(?:\/[\w.@+~()[\]#$-]+)*\/?$/
+
+/** The same with letters of other scripts: to compile it takes longer than to read a document, and few need it. */
+const OTHER_SEGMENTS = once(
+  () => /^[\p{L}\p{N}\p{M}_.@+~()[\]#$-]+(?:\/[\p{L}\p{N}\p{M}_.@+~()[\]#$-]+)*\/?$/u,
+)
+
+const BEYOND_ASCII = /[\u0080-\uffff]/
 
 const LONGEST = 300
 
@@ -42,7 +49,8 @@ export function pathToken(word: string): PathToken | null {
   const [, written = '', behindColon, behindHash] =
     /^(.*?)(?::(\d+)(?:[:-]\d+)*|#L(\d+)(?:-L?\d+)?)?$/.exec(word) ?? []
   if (written.length < 3 || ABSOLUTE.test(written) || PLACEHOLDER.test(written)) return null
-  if (!SEGMENTS().test(written) || EXAMPLE.test(written)) return null
+  if (!SEGMENTS.test(written) && !(BEYOND_ASCII.test(written) && OTHER_SEGMENTS().test(written))) return null
+  if (EXAMPLE.test(written)) return null
   const [name = ''] = /[^/]*(?=\/?$)/.exec(written) ?? []
   const hasFolder = written.includes('/')
   const isNamed = ENDINGS.has(/[^.]\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '') || BARE.test(name)
