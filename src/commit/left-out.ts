@@ -58,11 +58,16 @@ async function placesInWorkTree(
   memory: OpenMemory,
 ): Promise<ReadonlyMap<string, string>> {
   const tree = await openWorkTree({ ...project, git: { hook: true } })
-  const { documents } = await loadSide(tree, withFocus(memory, null))
-  // Only documents of the change were read of the commit: its listing has all.
-  const leftOut = documents.filter(
-    ({ path, id }) => memory.after.files.get(path)?.id !== (tree.files.get(path)?.id ?? id),
+  const differs = ({ path, id }: { readonly path: string; readonly id: string | null }): boolean =>
+    id === null || memory.after.files.get(path)?.id !== id
+  const differing = new Set([...tree.files.values()].filter(differs).map(({ path }) => path))
+  const matter = { holds: (path: string) => differing.has(path), folders: null }
+  const { documents } = await loadSide(
+    tree,
+    withFocus(memory, () => matter),
   )
+  // A file whose times alone have changed is as it is in the commit.
+  const leftOut = documents.filter(differs)
   return new Map(leftOut.flatMap(({ path, items }) => items.map((item) => [nameOf(item), path] as const)))
 }
 

@@ -4,7 +4,7 @@ import { changeRuleIds } from '../core/layout.ts'
 import { isUserError } from '../core/messages.ts'
 import { loadSides } from '../engine/check-memory.ts'
 import { withFocus, withSides } from '../engine/context.ts'
-import { focusOf } from '../engine/focus.ts'
+import { differing, focusOnFiles } from '../engine/focus.ts'
 import { type JudgedStaged, judgeChange } from '../engine/judge-change.ts'
 import type { OpenMemory } from '../engine/open-memory.ts'
 import { headCommit, mainBranches, mergeBases } from '../git/history.ts'
@@ -47,9 +47,10 @@ async function judgedByForkPoints(
       change.type === 'removed' ? [change.before.document.path] : [],
     ),
   )
+  // What neither the branch nor the commit touched can say nothing of these paths.
   const wrongIn = async (after: OpenSnapshot, base: OpenSnapshot): Promise<ReadonlySet<string>> => {
     const sides = withSides(memory, { after, before: base, merge: null, changed: undefined })
-    const view = withFocus(sides, focusOf(sides, memory))
+    const view = withFocus(sides, focusOnFiles([...paths, ...differing(base, after)], memory))
     const judged = await judgeChange(await loadSides(view), view, { isWhole: false })
     const wrong = judged.diagnostics.filter(
       ({ rule, severity }) => severity === 'error' || (severity === 'warning' && ofChange.has(rule)),
@@ -58,13 +59,17 @@ async function judgedByForkPoints(
   }
   for (const base of await forkPoints(top, tip)) {
     const main = await openCommit(top, base)
+    const idAt = ({ files: all }: OpenSnapshot, path: string): string | null | undefined => all.get(path)?.id
+    const may = [...paths].filter((path) => {
+      const isRestored = files.has(path) && idAt(memory.after, path) === idAt(main, path)
+      // What the branch left alone is not wrong by it.
+      const isChanged = idAt(head.snapshot, path) !== idAt(main, path)
+      return isChanged && (isRestored || !lossy.has(path))
+    })
+    if (may.length === 0) continue
     const wasWrong = await wrongIn(head.snapshot, main)
     const isWrong = await wrongIn(memory.after, main)
-    for (const path of paths) {
-      const isRestored = files.has(path) && files.get(path)?.id === main.files.get(path)?.id
-      const isLossless = isRestored || !lossy.has(path)
-      if (wasWrong.has(path) && !isWrong.has(path) && isLossless) paths.delete(path)
-    }
+    for (const path of may) if (wasWrong.has(path) && !isWrong.has(path)) paths.delete(path)
   }
   return diagnostics.filter(({ rule, path }) => !ofChange.has(rule) || paths.has(path))
 }

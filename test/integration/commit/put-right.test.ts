@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { tempFolder } from '../../helpers/temp-repo.ts'
 import { type CommitRepo, commitRepo } from './commit-repo.ts'
+import { decisions, memory, placeOf } from './memory-files.ts'
 
 const ADR = 'docs/adr/0001-use-pnpm.md'
 const GOOD = `# 1. Use pnpm
@@ -49,4 +53,19 @@ describe('a record that a commit of the branch rewrote', () => {
     repo.stage({ [ADR]: GOOD })
     expect(repo.passes()).toMatch(CHANGED)
   })
+})
+
+test('a refused commit reads what it changes, and not the memory that it leaves alone', () => {
+  const folders = Array.from({ length: 20 }, (_, i) => memory(`w${i}`, { decisions: [1, 2] }))
+  const repo = commitRepo({ files: Object.assign({}, ...folders) })
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  repo.stage({ 'memkeep.yaml': 'growth: { threshold: 80 }\n' })
+  repo.passes()
+  repo.stage({ [placeOf('w0').decisions]: decisions(1) })
+  const trace = join(tempFolder(), 'trace')
+  const { code, stderr } = repo.run(['commit', '--message', 'change'], { env: { GIT_TRACE: trace } })
+  expect(stderr).toMatch(/is gone, without an archived copy/)
+  expect(code).toBe(1)
+  // A few for each side, however many folders there are.
+  expect(readFileSync(trace, 'utf8').match(/git cat-file/g)?.length).toBeLessThan(10)
 })
