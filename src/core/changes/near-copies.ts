@@ -24,29 +24,33 @@ export function findNearCopies(
   documents: readonly Document[],
   groupOf: (document: Document) => string,
 ): readonly NearCopy[] {
-  const earlier = new Map<string, Named[]>()
+  const groups = new Map<string, Map<number, Named[]>>()
   return documents.flatMap((document): NearCopy[] => {
     const [item] = document.items
     if (!item || item.sketch.length < FEWEST) return []
     const group = groupOf(document)
-    const hashes = item.sketch.map((hash) => `${group} ${hash}`)
-    const other = mostShared(hashes.flatMap((hash) => earlier.get(hash) ?? []))
-    for (const hash of hashes) {
-      const others = earlier.get(hash) ?? []
-      if (others.length < MOST) earlier.set(hash, [...others, { document, item }])
+    const earlier = groups.get(group) ?? new Map<number, Named[]>()
+    groups.set(group, earlier)
+    const other = mostShared(item.sketch, earlier)
+    const own = { document, item }
+    for (const hash of item.sketch) {
+      const others = earlier.get(hash)
+      if (!others) earlier.set(hash, [own])
+      else if (others.length < MOST) others.push(own)
     }
     return other ? [{ document, item, other, isSame: other.item.digest === item.digest }] : []
   })
 }
 
-/** The one that occurs most often, where that is often enough; the first of several. */
-function mostShared(others: readonly Named[]): Named | null {
-  const counts = new Map<string, { readonly one: Named; count: number }>()
-  for (const one of others) {
-    const known = counts.get(one.document.path)
-    if (known) known.count += 1
-    else counts.set(one.document.path, { one, count: 1 })
+/** The one that shares most hashes, where that is enough; the first of several. */
+function mostShared(sketch: readonly number[], earlier: ReadonlyMap<number, readonly Named[]>): Named | null {
+  const counts = new Map<Named, number>()
+  let [best, most]: [Named | null, number] = [null, SHARED - 1]
+  for (const hash of sketch) {
+    for (const one of earlier.get(hash) ?? []) counts.set(one, (counts.get(one) ?? 0) + 1)
   }
-  const [best] = [...counts.values()].sort((a, b) => b.count - a.count)
-  return best && best.count >= SHARED ? best.one : null
+  for (const [one, count] of counts) {
+    if (count > most) [best, most] = [one, count]
+  }
+  return best
 }
