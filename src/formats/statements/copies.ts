@@ -172,28 +172,48 @@ function negatedIn(
   other: ReadonlyMap<string, readonly Statement[]>,
 ): readonly Drift[] {
   const turned = bareOnes(other, own)
-  const said = (isNot: boolean): string => (isNot ? 'not' : 'do')
-  return [...bareOnes(own, other)].flatMap(([bare, { text, line, isNot }]) => {
+  return [...bareOnes(own, other)].flatMap(([bare, { text, line, isNot, says }]) => {
     const there = turned.get(bare)
     if (!there || there.isNot === isNot || !hasWords(bare, 3)) return []
-    return [{ text, line, otherLine: there.line, says: said(isNot), otherSays: said(there.isNot) }]
+    return [{ text, line, otherLine: there.line, says, otherSays: there.says }]
   })
 }
 
 const NEGATION = /(?:^|(?<= ))(?:not|never|don't|always|do)(?: |$)/g
 
-/** The statements that the other text has not, by their words without `not`, `never` and `always`. */
+/** A statement without what turns it, and that word; `do` where there is none. */
+type Bare = { readonly text: string; readonly line: number; readonly isNot: boolean; readonly says: string }
+
+/** What a sentence begins with, before its reasons. */
+const CLAUSE = /^[^,;:(—–]+(?= ?[,;:(—–])/
+
+/** A shorter beginning may go on in another way. */
+const LEAST_IN_CLAUSE = 5
+
+/** The statements that the other text has not, by their words without `not`, `never` and `always`, and by those of what they begin with. */
 function bareOnes(
   own: ReadonlyMap<string, readonly Statement[]>,
   other: ReadonlyMap<string, unknown>,
-): ReadonlyMap<string, { readonly text: string; readonly line: number; readonly isNot: boolean }> {
+): ReadonlyMap<string, Bare> {
   return new Map(
     [...own].flatMap(([words, [first]]) => {
       if (!first || other.has(words)) return []
-      const isNot = /(?:^| )(?:not|never|don't)(?: |$)/.test(words)
-      return [[words.replaceAll(NEGATION, ''), { text: first.text, line: first.line, isNot }] as const]
+      const [clause = ''] = CLAUSE.exec(words) ?? []
+      const bare = (part: string): string => part.replaceAll(NEGATION, '')
+      const isSaid = bare(clause) !== clause && hasWords(bare(clause), LEAST_IN_CLAUSE)
+      const keys = [[bare(words), words], ...(isSaid ? [[`${bare(clause)} …`, clause]] : [])] as const
+      return keys.map(
+        ([key, part]) => [key, { text: first.text, line: first.line, ...turnOf(part) }] as const,
+      )
     }),
   )
+}
+
+/** Whether words are negated, and by which word. */
+function turnOf(words: string): Pick<Bare, 'isNot' | 'says'> {
+  const not = /(?:^| )(not|never|don't)(?: |$)/.exec(words)?.[1]
+  const yes = /(?:^| )(always|do)(?: |$)/.exec(words)?.[1]
+  return { isNot: not !== undefined, says: not ?? yes ?? 'do' }
 }
 
 /** Words without which a sentence says the same. */

@@ -1,4 +1,5 @@
 import type { Choice, ChoiceReader } from './choice.ts'
+import { inEnglish, isOther } from './in-english.ts'
 import { saidBranch, saidSizes } from './limits.ts'
 import { runManager, saidManager } from './package-managers.ts'
 import { plainText, type Statement } from './read-statements.ts'
@@ -45,7 +46,7 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
   }
   return statements.flatMap((statement) => {
     const { form, under, text } = statement
-    if (!ANY.test(text) || isTurned(under) || /❌|🚫|✗/u.test(text)) return []
+    if (!(ANY.test(text) || isOther(text)) || isTurned(under) || /❌|🚫|✗/u.test(text)) return []
     const isCode = form === 'code'
     if (isCode && REFUSED.test(text)) return []
     const words = isCode ? text : plainText(text)
@@ -53,7 +54,9 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
     const found = isCode
       ? ranBy(text)
       : [
-          ...READERS.flatMap(([hint, read]) => (hint.test(words) ? read(words) : [])),
+          ...[words, ...inEnglish(words)].flatMap((one) =>
+            READERS.flatMap(([hint, read]) => (hint.test(one) ? read(one) : [])),
+          ),
           ...(DEPENDS.test(words) ? [] : spansIn(text).flatMap(ranBy)),
         ]
     const own = ABOUT_COMMITS.test(under) ? found.filter(({ topic }) => topic === 'base branch') : found

@@ -53,7 +53,10 @@ const STATED = new RegExp(
 
 /** It speaks of other versions as well, of a change, or of what a version brings. */
 const OPEN =
-  /\b(?:\w*migrat\w*|upgrad\w+|updat\w+|from|since|until|till|legacy|support\w*|compatib\w*|unlike|deprecat\w*|as of|introduc\w*|features?|conflicts?|peer\w*|remov\w+|no longer|before|earlier|older|previous\w*|was|were|old|instead|not|never|if|when|example|e\.g|templates?|changelog|history|planned|future|eventually|todo|test(?:ed)? (?:on|with|against)|matrix)\b|\?|→|->|~~/i
+  /\b(?:\w*migrat\w*|upgrad\w+|updat\w+|from|since|until|till|legacy|(?<!minimum )support\w*|compatib\w*|unlike|deprecat\w*|as of|introduc\w*|features?|conflicts?|peer\w*|remov\w+|no longer|before|earlier|older|previous\w*|was|were|old|instead|not|never|if|when|example|e\.g|templates?|changelog|history|planned|future|eventually|todo|test(?:ed)? (?:on|with|against)|matrix)\b|\?|→|->|~~/i
+
+/** What follows says why, and may speak of anything. */
+const REASON = /;\s|,? (?:so|because)\s/
 
 /** What comes next is the name of a part, as in `@vercel/node` and `Testing Library (React …`. */
 const PART =
@@ -61,9 +64,20 @@ const PART =
 
 /** Reads which version of what a statement of a stack says: `18`, `3.11`, or `18+` for this one and later ones. */
 export const saidVersions: ChoiceReader = (text) => {
-  if (text.length > 300 || OPEN.test(text)) return []
+  if (text.length > 300) return []
   // A separator ends one and begins the next.
-  const found = overlapping(text).flatMap((match): readonly Choice[] => {
+  const found = text.split(REASON).flatMap(saidIn)
+  const names = new Map<string, Choice>()
+  for (const one of found) names.set(one.of, one)
+  // Two versions of one thing are a comparison.
+  return [...names.values()].filter((one) =>
+    found.every((other) => other.of !== one.of || other.value === one.value),
+  )
+}
+
+function saidIn(text: string): readonly Choice[] {
+  if (OPEN.test(text)) return []
+  return overlapping(text).flatMap((match): readonly Choice[] => {
     const name = NAMES[match.slice(1, NAMES.length + 1).findIndex((one) => one !== undefined)]?.[1]
     const [least, major = '', minor, later] = match.slice(NAMES.length + 1)
     const before = text.slice(0, match.index + 1)
@@ -72,15 +86,10 @@ export const saidVersions: ChoiceReader = (text) => {
     const isFine = name === 'python' || name === 'go' || name === 'php'
     if (isFine && minor === undefined && name !== 'php') return []
     const number = isFine && minor !== undefined ? `${major}.${minor}` : major
-    const isLeast = later !== undefined || /^[>≥]/.test(least ?? '')
+    const isLeast =
+      later !== undefined || /^[>≥]/.test(least ?? '') || /\b(?:minimum|at least)\b/i.test(before)
     return [{ topic: 'version', of: name, value: isLeast ? `${number}+` : number, how: 'says' }]
   })
-  const names = new Map<string, Choice>()
-  for (const one of found) names.set(one.of, one)
-  // Two versions of one thing are a comparison.
-  return [...names.values()].filter((one) =>
-    found.every((other) => other.of !== one.of || other.value === one.value),
-  )
 }
 
 function overlapping(text: string): readonly RegExpExecArray[] {

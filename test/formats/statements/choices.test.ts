@@ -182,3 +182,49 @@ test('a section about commits says which branch the others are based on, and not
   expect(said('New PRs: base `main`.', { under: 'PR and commit' })).toEqual(['base branch says main'])
   expect(said('Wrap lines at 72 characters.', { under: 'Commit messages' })).toEqual([])
 })
+
+describe('a version with the reason behind it', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['The module targets Go 1.22, so stay away from what came later.', ['version of go says 1.22']],
+    ['Use Node.js 22; older versions fail on the built-in `WebSocket`', ['version of node says 22']],
+    ['Minimum supported interpreter is Python 3.12, so use `type` aliases', ['version of python says 3.12+']],
+    ['Upgraded from Node 18; Node 22', ['version of node says 22']],
+    ['Use React 18; the app of the shop uses React 19', []],
+  ]
+  test.each(cases)('%s', (text, choices) => {
+    expect(said(text)).toEqual(choices)
+  })
+})
+
+describe('what statements in other languages say', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    [
+      '字符串字面量一律使用双引号，只有字符串内部含有双引号时才换用另一种引号。',
+      ['quotes says double quotes'],
+    ],
+    ['使用单引号，不要使用双引号', ['quotes says single quotes']],
+    [
+      'Sangría de **4 espacios** en TypeScript; nunca tabuladores.',
+      ['indentation of JavaScript says 4 spaces'],
+    ],
+    ['들여쓰기는 스페이스 2칸', ['indentation says 2 spaces']],
+    ['インデントはスペース4つ', ['indentation says 4 spaces']],
+    ['한 줄은 80자를 넘기지 않는다. 길어지면 인자 단위로 줄을 나눈다.', ['line width says 80']],
+    ['每行不超过 100 个字符', ['line width says 100']],
+    ['Las líneas no pasan de 100 caracteres', ['line width says 100']],
+    [
+      'コードの整形は Prettier、静的解析は ESLint で行います。',
+      ['formatter of JavaScript says prettier', 'linter of JavaScript says eslint'],
+    ],
+    ['パッケージ管理は pnpm を使う', [`${JS} says pnpm`]],
+    ['Prettier による整形は使わない', []],
+    ['コードの整形に Prettier は使いません', []],
+    ['函数不超过 50 行', ['longest function says 50']],
+    ['如果使用双引号，请转义', []],
+    ['Отступы: 2 пробела, без табуляции', ['indentation says 2 spaces']],
+    ['Le fichier a 80 lignes', []],
+  ]
+  test.each(cases)('%s', (text, choices) => {
+    expect(said(text)).toEqual(choices)
+  })
+})

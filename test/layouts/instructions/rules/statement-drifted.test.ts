@@ -114,6 +114,21 @@ ruleTest('statement-drifted', {
       ],
     },
     {
+      name: 'a rule and its opposite, each with reasons of its own',
+      files: {
+        'web/CLAUDE.md': text('Always close the shutter of the shop, no exceptions.'),
+        [CURSOR]: rule(other('Never close the shutter of the shop: the alarm does it.')),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `always` where .*:16 says `never`$/,
+        },
+      ],
+    },
+    {
       name: 'a command and a path that differ, in one finding',
       files: {
         'web/CLAUDE.md': text('Run `make check` before a commit.', 'Pages of the docs are in `docs/`.'),
