@@ -38,7 +38,7 @@ import { loadedOnCall, onCallEntries } from './on-call.mjs'
 import { buildSharing } from './shared-chunks.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
 
-const { version } = createRequire(import.meta.url)('../package.json')
+const { version, repository } = createRequire(import.meta.url)('../package.json')
 
 /**
  * No file of ours has effects when it is imported, so unused files are left out of a bundle, also where the bundler cannot
@@ -108,6 +108,7 @@ const options = {
   supported: { 'dynamic-import': false },
   define: {
     MEMKEEP_VERSION: JSON.stringify(version),
+    MEMKEEP_IS_PUBLISHED: JSON.stringify(repository !== undefined),
     MEMKEEP_BUILD: JSON.stringify(buildId()),
     'import.meta.url': 'importMetaUrl',
   },

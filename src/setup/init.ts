@@ -4,7 +4,7 @@ import { UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
-import { VERSION } from '../engine/this-run.ts'
+import { IS_PUBLISHED, VERSION } from '../engine/this-run.ts'
 import { nearest } from '../formats/names.ts'
 import { inlineYaml } from '../formats/settings-text.ts'
 import { isDirectory, isThere } from '../fs/read-files.ts'
@@ -16,9 +16,14 @@ import { AGENTS, type Agent, agentNamed } from './agents/agents.ts'
 import { checkExecutable, findMemkeep, plainEnvironment, type Surroundings } from './doctor/check-programs.ts'
 import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
-import { type Site, textAt } from './hooks/site.ts'
+import { type Site, textAt, WORKFLOW_FILE } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
-import { workflowText, workflowWithMemkeep } from './hooks/workflow-file.ts'
+import {
+  installsPackage,
+  type WorkflowSource,
+  workflowText,
+  workflowWithMemkeep,
+} from './hooks/workflow-file.ts'
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
@@ -35,6 +40,7 @@ import {
   sharedChanges,
   writeChanges,
 } from './site-on-disk.ts'
+import { PUT_PACKAGE, type VendoredPackages, vendoredPackages } from './vendored-package.ts'
 
 /** One run of `memkeep init`. */
 export type InitOptions = SetupOptions & {
@@ -83,6 +89,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     plan,
     agents,
     isElsewhere,
+    packages: await packagesForCi(site, plan, roots.root),
     open: files.some(({ path, did }) => path === SETTINGS_FILE && did === 'created') ? open : [],
     forms,
     files,
@@ -139,6 +146,8 @@ type Installed = {
   readonly agents: readonly Agent[]
   /** The repository is not on GitHub, as far as can be seen. */
   readonly isElsewhere: boolean
+  /** What the workflow installs, where that is a package in the repository; null where it is something else. */
+  readonly packages: VendoredPackages | null
   /** Files whose items are not certain, where settings are written. */
   readonly open: readonly OpenForm[]
   readonly forms: ChosenForms | undefined
@@ -163,6 +172,7 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
     ...lacking,
     ...(await commitStep(installed, around)),
     ...managerStep(installed),
+    ...packageStep(installed),
     ...(installed.isElsewhere && files.length > 0 ? [{ text: NO_WORKFLOW }] : []),
     ...installed.open.flatMap((one) => openStep(one, installed.forms)),
     ...agentStep(installed),
@@ -171,21 +181,55 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
 }
 
 /** Other clones need what was written, and what installs memkeep here. */
-async function commitStep({ plan, files, staging }: Installed, around: Surroundings): Promise<Next[]> {
+async function commitStep(
+  { plan, files, staging, packages }: Installed,
+  around: Surroundings,
+): Promise<Next[]> {
   const written = sharedChanges(plan.changes, files)
   const { unshared } = await readPackageFiles(around.root, around.packages)
   const installing = unshared
     .filter((path) => written.every((change) => change.path !== path))
     .map((path) => ({ base: 'root', path, text: '' }))
   const known = await unsharedBaseline(around.root)
-  const run = await stageCommand([...written, ...installing, ...known], staging)
+  const packed = (packages?.unshared ?? [])
+    .filter((path) => !unshared.includes(path))
+    .map((path) => ({ base: 'root', path, text: '' }))
+  const run = await stageCommand([...written, ...installing, ...packed, ...known], staging)
   if (run === null) return []
   const what = [
     ...(written.length === 0 ? [] : ['what was written']),
     ...(installing.length === 0 ? [] : ['what installs memkeep in other clones']),
+    ...(packed.length === 0 ? [] : ['what CI installs']),
     ...(known.length === 0 ? [] : ['the known findings']),
   ]
   return [{ text: `commit ${what.join(', and ')}:`, run }]
+}
+
+/** What the workflow installs: what is planned, or the one that is there. */
+async function packagesForCi(
+  site: Site,
+  { changes }: InstallPlan,
+  top: string,
+): Promise<Installed['packages']> {
+  const planned = changes.find(({ base, path }) => base === 'root' && path === WORKFLOW_FILE)?.text
+  const there = workflowWithMemkeep(site)
+  const text = planned ?? (there === null ? null : textAt(site, 'root', there))
+  return text && installsPackage(text) ? vendoredPackages(top) : null
+}
+
+function hasPackage({ isShared, unshared, ignored }: VendoredPackages): boolean {
+  return isShared || unshared.length + ignored.length > 0
+}
+
+/** The workflow fails until git has what it installs. */
+function packageStep({ packages }: Installed): Next[] {
+  if (packages === null || packages.isShared || packages.unshared.length > 0) return []
+  const [ignored] = packages.ignored
+  const text =
+    ignored === undefined
+      ? `CI cannot install memkeep yet: ${PUT_PACKAGE}`
+      : `git ignores ${ignored}, which CI installs: take it out of the ignore rules, and commit it`
+  return [{ text }]
 }
 
 /** The file of known findings, where git does not have it as it is: without it every old finding is refused elsewhere. */
@@ -314,7 +358,18 @@ async function workflowFor(top: string): Promise<AskedWorkflow | null> {
   if (!(await isOnGithub(top))) return null
   const branches = await pushedTo(top)
   const isLocked = isThere(join(top, 'package-lock.json'))
-  return { locked: isLocked ? workflowText(branches, null) : null, pinned: workflowText(branches, VERSION) }
+  return {
+    locked: isLocked ? workflowText(branches, 'lock') : null,
+    unlocked: workflowText(
+      branches,
+      sourceWithoutLock(hasPackage(await vendoredPackages(top)), IS_PUBLISHED),
+    ),
+  }
+}
+
+/** What a workflow installs where npm has no lock of it: the registry has no version before the first is published. */
+export function sourceWithoutLock(hasPackage: boolean, isPublished: boolean): WorkflowSource {
+  return hasPackage || !isPublished ? 'package' : { version: VERSION }
 }
 
 /** The branches that are pushed to: clones know the default branch; without it, one of these. */

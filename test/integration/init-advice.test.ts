@@ -10,7 +10,8 @@ import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-rep
 /** The built command, as hooks would find it. */
 const BIN = { MEMKEEP_BIN: residentCommand() }
 const MEMORY = 'user/memory/workspaces/shop/decisions.md'
-const INSTALL = 'Run npm install with memkeep in package.json, or set MEMKEEP_BIN to its path'
+const INSTALL =
+  'Run npm install with memkeep in package.json, or npm install --global with it, or set MEMKEEP_BIN to its path'
 
 type Check = {
   readonly check: string

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { workflowText } from '../../src/setup/hooks/workflow-file.ts'
+import { sourceWithoutLock } from '../../src/setup/init.ts'
 import { rowsOf } from '../helpers/runs.ts'
 import { everything, memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -89,17 +91,75 @@ describe('the workflow', () => {
     ['another lock file', (repo: TempRepo) => repo.remove('package-lock.json')],
   ] as const
 
-  test.each(rowsOf(LACKING, 2))('installs one version where npm has no lock of it: %s', async (_, edit) => {
+  test.each(rowsOf(LACKING, 2))(
+    'installs a package of the repository where npm has no lock of it: %s',
+    async (_, edit) => {
+      const repo = onGithub()
+      edit(repo)
+      const before = everything(repo.dir)
+      expect(await init(repo)).toEqual([`created ${FILE}`])
+      expect(text(repo)).toMatch(
+        / npm install --global .* \.\/trusted\/vendor\/memkeep-\*\.tgz\n.* memkeep ci --cwd repository\n$/,
+      )
+      expect(await init(repo)).toEqual([])
+      expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
+      expect(everything(repo.dir)).toEqual(before)
+    },
+  )
+
+  test('a version of a registry is installed only once there is one, and no package is there', () => {
+    expect(sourceWithoutLock(false, false)).toBe('package')
+    expect(sourceWithoutLock(true, true)).toBe('package')
+    expect(sourceWithoutLock(false, true)).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+  })
+
+  test('until git has the package, init and doctor say what CI needs', async () => {
+    const repo = tempRepo()
+    repo.git('remote', 'add', 'origin', 'git@github.com:octo/memory.git')
+    repo.write('AGENTS.md', '# Rules\n\nBe kind.\n')
+    const said = async (): Promise<string> => (await memkeep(repo.dir, ['init', '--yes'])).out
+    const ci = async (): Promise<unknown> =>
+      JSON.parse((await memkeep(repo.dir, ['doctor', '--format', 'json'])).out).checks.find(
+        ({ check }: { check: string }) => check === 'ci',
+      )
+    expect(await said()).toContain(
+      '  - CI cannot install memkeep yet: run npm pack in a clone of memkeep, put',
+    )
+    expect(await ci()).toMatchObject({
+      status: 'wrong',
+      message: `${FILE} installs memkeep from vendor/, which has no package of it`,
+      mend: expect.stringMatching(/^Run npm pack in a clone of memkeep.* and commit it\.$/),
+    })
+
+    repo.write('.gitignore', '*.tgz\n')
+    repo.write('vendor/memkeep-0.1.0.tgz', 'a package')
+    expect(await said()).toContain('git ignores vendor/memkeep-0.1.0.tgz, which CI installs')
+    expect(await ci()).toMatchObject({
+      status: 'wrong',
+      message: expect.stringContaining('which git ignores'),
+    })
+
+    repo.remove('.gitignore')
+    expect(await said()).toMatch(/commit what CI installs:\n +git add vendor\/memkeep-0\.1\.0\.tgz\n/)
+    expect(await ci()).toMatchObject({
+      status: 'wrong',
+      message: `${FILE} installs vendor/memkeep-0.1.0.tgz, which git does not have`,
+      mend: 'Commit it: git add vendor/memkeep-0.1.0.tgz',
+    })
+
+    repo.git('add', 'vendor')
+    expect(await said()).not.toContain('vendor')
+    expect(await ci()).toMatchObject({ status: 'ok', message: `${FILE} runs memkeep` })
+  })
+
+  test('doctor says that no registry has the version that a workflow installs', async () => {
     const repo = onGithub()
-    edit(repo)
-    const before = everything(repo.dir)
-    expect(await init(repo)).toEqual([`created ${FILE}`])
-    expect(text(repo)).toMatch(/ npm install --global .* memkeep@\d+\.\d+\.\d+\n {6}- run: memkeep ci\n$/)
-    expect(await init(repo)).toEqual([])
-    // Who updates the version has the same file.
-    repo.write(FILE, text(repo).replace(/memkeep@[\d.]+/, 'memkeep@9.8.7'))
-    expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
-    expect(everything(repo.dir)).toEqual(before)
+    repo.write(FILE, workflowText(['main'], { version: '0.1.0' }))
+    const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'])
+    expect(JSON.parse(out).checks.find(({ check }: { check: string }) => check === 'ci')).toMatchObject({
+      status: 'wrong',
+      message: `${FILE} installs memkeep@0.1.0 from a registry, and memkeep is not published yet`,
+    })
   })
 
   test('is not written again where it was renamed, or calls a shared one of any name, which doctor sees as well', async () => {

@@ -20,8 +20,9 @@ const WORKFLOWS: readonly { readonly path: string; readonly text: string }[] = [
 ].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const ALL = [
   ...WORKFLOWS,
-  { path: 'what init writes', text: workflowText(['main', 'releases/1.x'], null) },
-  { path: 'what init writes without a lock', text: workflowText(['main'], '1.0.0') },
+  { path: 'what init writes', text: workflowText(['main', 'releases/1.x'], 'lock') },
+  { path: 'what init writes for a package', text: workflowText(['main'], 'package') },
+  { path: 'what init writes for a version', text: workflowText(['main'], { version: '1.0.0' }) },
 ]
 
 /**
@@ -123,7 +124,7 @@ describe.each(ALL)('$path', ({ path, text }) => {
 })
 
 describe('what init writes', () => {
-  const text = workflowText(['main'], null)
+  const text = workflowText(['main'], 'lock')
   const steps = stepsOf(text)
 
   test('installs and runs what the base says, and looks at what is checked', () => {
@@ -177,6 +178,38 @@ describe('what init writes', () => {
     expect([status, stderr]).toEqual([0, ''])
     expect(readFileSync(join(cwd, 'trusted/package.json'), 'utf8')).toBe(taken)
     expect(readFileSync(join(cwd, 'repository/package.json'), 'utf8')).toBe('head')
+  })
+})
+
+describe('what init writes where npm has no lock of memkeep', () => {
+  const steps = stepsOf(workflowText(['main'], 'package'))
+
+  test('installs the package of the base, without scripts, and looks at what is checked', () => {
+    expect(steps.slice(-2)).toEqual([
+      {
+        run: 'npm install --global --ignore-scripts --no-audit --no-fund ./trusted/vendor/memkeep-*.tgz',
+      },
+      { run: 'memkeep ci --cwd repository' },
+    ])
+  })
+
+  test.each([
+    ['a base that has the package', ['trusted'], [0, 'trusted']],
+    ['a base that has one, and a head with another', ['trusted', 'repository'], [0, 'trusted']],
+    ['a base that has none', ['repository'], [0, 'repository']],
+    ['none of both', [], [1, '']],
+  ] as const)('%s', (_, having, [code, taken]) => {
+    const cwd = tempFolder()
+    for (const folder of ['repository', 'trusted'])
+      mkdirSync(join(cwd, folder, 'vendor'), { recursive: true })
+    for (const folder of having) writeFileSync(join(cwd, folder, 'vendor/memkeep-0.1.0.tgz'), folder)
+    const script = steps.flatMap(({ run }) => (typeof run === 'string' && run.includes('ls ') ? [run] : []))
+    expect(script).toHaveLength(1)
+    const { status, stdout } = spawnSync('bash', ['-e', '-c', script.join('')], { cwd, encoding: 'utf8' })
+    expect(status).toBe(code)
+    if (code === 0) {
+      expect(readFileSync(join(cwd, 'trusted/vendor/memkeep-0.1.0.tgz'), 'utf8')).toBe(taken)
+    } else expect(stdout).toContain('::error::vendor/memkeep-*.tgz is missing: commit the package')
   })
 })
 

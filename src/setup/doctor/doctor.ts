@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { runsMemkeep } from '../../core/installed.ts'
 import { isUserError, safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
+import { IS_PUBLISHED } from '../../engine/this-run.ts'
 import { folderNames } from '../../fs/folders.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import { readAttribute, type Staging, skippedPaths, stageCommand } from '../../git/path-status.ts'
@@ -12,6 +13,7 @@ import { openProject, textOfBytes } from '../../snapshot/project.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
 import type { Wanted } from '../hooks/site.ts'
+import { installedVersion, installsPackage, PACKAGE_FOLDER } from '../hooks/workflow-file.ts'
 import {
   findPackages,
   type Installation,
@@ -22,6 +24,7 @@ import {
 } from '../installation.ts'
 import { readPackageFiles } from '../package-files.ts'
 import { readSite } from '../site-on-disk.ts'
+import { PUT_PACKAGE, vendoredPackages } from '../vendored-package.ts'
 import { checkAgents } from './check-agents.ts'
 import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
 import {
@@ -66,7 +69,7 @@ export async function runDoctor({ cwd, from, env: own }: DoctorOptions): Promise
     ...(await Promise.all(others.map((top) => checkOther(here, top, firing)))).flat(),
     await checkExecutable({ root, commonDir, packages, env }),
     ...(await checkPackage({ top: root, from }, packages)),
-    await checkCi(root),
+    await checkCi({ top: root, from }),
   ]
 }
 
@@ -216,16 +219,58 @@ async function checkPackage(shell: Staging, packages: readonly string[]): Promis
 
 const FOLDER = '.github/workflows'
 
-/** Checks that a workflow names memkeep. Only advice: hooks can be bypassed. */
-async function checkCi(root: string): Promise<DoctorCheck> {
-  const paths = folderNames(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`)
-  const contents = await readFiles(root, paths)
-  const found = [...contents].find(([, read]) => 'bytes' in read && runsMemkeep(textOfBytes(read.bytes)))
-  if (found) return { check: 'ci', status: 'ok', message: `${found[0]} runs memkeep` }
-  return {
-    check: 'ci',
-    status: 'unknown',
-    message: `no workflow in ${FOLDER} names memkeep`,
-    fix: 'Hooks do not stop rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it.',
+/** Checks that a workflow names memkeep, and that it can get it. That there is one is only advice: hooks can be bypassed. */
+async function checkCi(shell: Staging): Promise<DoctorCheck> {
+  const check = 'ci'
+  const paths = folderNames(join(shell.top, FOLDER)).map((name) => `${FOLDER}/${name}`)
+  const contents = await readFiles(shell.top, paths)
+  const found = [...contents].flatMap(([path, read]) => {
+    const text = 'bytes' in read ? textOfBytes(read.bytes) : ''
+    return runsMemkeep(text) ? [{ path, text }] : []
+  })
+  const [first] = found
+  if (!first) {
+    return {
+      check,
+      status: 'unknown',
+      message: `no workflow in ${FOLDER} names memkeep`,
+      fix: 'Hooks do not stop rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it.',
+    }
   }
+  for (const { path, text } of found) {
+    const lacking = await lackingInCi(shell, text)
+    if (lacking)
+      return { check, status: 'wrong', message: `${safePath(path)} ${lacking.what}`, fix: lacking.fix }
+  }
+  return { check, status: 'ok', message: `${safePath(first.path)} runs memkeep` }
+}
+
+/** Why a workflow cannot install memkeep; null where it can, as far as is known. */
+async function lackingInCi(
+  shell: Staging,
+  text: string,
+): Promise<{ readonly what: string; readonly fix: string } | null> {
+  const version = installedVersion(text)
+  if (version !== null && !IS_PUBLISHED) {
+    const what = `installs memkeep@${version} from a registry, and memkeep is not published yet`
+    return {
+      what,
+      fix: 'Delete that workflow and run memkeep init: the new one installs the package that npm pack makes.',
+    }
+  }
+  if (!installsPackage(text)) return null
+  const { isShared, unshared, ignored } = await vendoredPackages(shell.top)
+  if (isShared) return null
+  const [hidden] = ignored
+  const [untracked] = unshared
+  if (untracked !== undefined) {
+    const run = await stageCommand([{ base: 'root', path: untracked, text: '' }], shell)
+    return { what: `installs ${safePath(untracked)}, which git does not have`, fix: `Commit it: ${run}` }
+  }
+  if (hidden !== undefined) {
+    const what = `installs ${safePath(hidden)}, which git ignores`
+    return { what, fix: 'Take it out of the ignore rules, and commit it.' }
+  }
+  const fix = `${PUT_PACKAGE.slice(0, 1).toUpperCase()}${PUT_PACKAGE.slice(1)}.`
+  return { what: `installs memkeep from ${PACKAGE_FOLDER}/, which has no package of it`, fix }
 }

@@ -32,8 +32,8 @@ export type InstallPlan = DetectedManagers & {
   readonly notInstalled: readonly HookName[]
 }
 
-/** A workflow for GitHub, by what it installs: what npm's lock file names, where there is one, or one version. */
-export type AskedWorkflow = { readonly locked: string | null; readonly pinned: string }
+/** A workflow for GitHub, by what it installs: what npm's lock file names, where there is one, or something else. */
+export type AskedWorkflow = { readonly locked: string | null; readonly unlocked: string }
 
 /** What is set up only on request. */
 type Asked = {
@@ -134,9 +134,9 @@ function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {
   return { change: { base: 'root', path: settingsFile, text: settingsText } }
 }
 
-function workflow(site: Site, { locked, pinned }: AskedWorkflow): Step {
+function workflow(site: Site, { locked, unlocked }: AskedWorkflow): Step {
   if (workflowWithMemkeep(site) !== null) return null
   if (site.files.has(fileKey('root', WORKFLOW_FILE))) return null
-  const text = locked !== null && isInPackage(site) ? locked : pinned
+  const text = locked !== null && isInPackage(site) ? locked : unlocked
   return { change: { base: 'root', path: WORKFLOW_FILE, text } }
 }

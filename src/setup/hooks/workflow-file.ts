@@ -12,8 +12,8 @@ const NODE = `      - uses: actions/setup-node@820762786026740c76f36085b0efc47a3
           package-manager-cache: false
 `
 
-/** Installs by the lock file of the base: a pull request cannot change what runs. */
-const LOCKED = `      - uses: ${CHECKOUT}
+/** Checks out what is checked and, next to it, the base. */
+const BOTH = `      - uses: ${CHECKOUT}
         with:
           path: repository
           # The commits before show which findings are new, and what the change does to the history.
@@ -27,13 +27,40 @@ const LOCKED = `      - uses: ${CHECKOUT}
           persist-credentials: false
 ${NODE}      - name: Take what is checked where the base has no memkeep yet
         run: |
-          if ! grep -qs '"memkeep":' trusted/package-lock.json; then
+`
+
+/** Installs by the lock file of the base: a pull request cannot change what runs. */
+const LOCKED = `${BOTH}          if ! grep -qs '"memkeep":' trusted/package-lock.json; then
             rm -rf trusted
             cp -R repository trusted
           fi
       - run: npm ci --ignore-scripts --no-audit --no-fund
         working-directory: trusted
       - run: node trusted/node_modules/memkeep/dist/memkeep.cjs ci --cwd repository
+`
+
+/** The folder in which a repository keeps the package of memkeep that no registry gives it. */
+export const PACKAGE_FOLDER = 'vendor'
+
+/** True for the name of a package of memkeep as `npm pack` gives it; the workflow looks for the same. */
+export function isPackageOfMemkeep(name: string): boolean {
+  return /^memkeep-.*\.tgz$/.test(name)
+}
+
+const PACKAGE = `${PACKAGE_FOLDER}/memkeep-*.tgz`
+
+/** Installs the package that the base has in a folder: no registry has to know memkeep. */
+const PACKED = `${BOTH}          if ! ls trusted/${PACKAGE}; then
+            rm -rf trusted
+            cp -R repository trusted
+          fi
+          if ! ls trusted/${PACKAGE}; then
+            echo '::error::${PACKAGE} is missing: commit the package that npm pack makes in a clone of memkeep'
+            exit 1
+          fi
+      # None of its dependencies runs a script.
+      - run: npm install --global --ignore-scripts --no-audit --no-fund ./trusted/${PACKAGE}
+      - run: memkeep ci --cwd repository
 `
 
 /** Installs one version where npm has no lock file that names memkeep. */
@@ -48,10 +75,18 @@ ${NODE}      # One version, and none of its dependencies runs a script. Change i
 `
 
 /**
- * The workflow of a repository on GitHub, for pushes to some branches; a name with wildcards or quotes is left out. `version`: the
- * memkeep to install where the repository has no lock file of npm that names one; null where it has.
+ * Where a workflow gets memkeep from: the lock file of npm, which names it, the package in `PACKAGE_FOLDER`, or the registry, in one
+ * version.
  */
-export function workflowText(branches: readonly string[], version: string | null): string {
+export type WorkflowSource = 'lock' | 'package' | { readonly version: string }
+
+function stepsFor(source: WorkflowSource): string {
+  if (source === 'lock') return LOCKED
+  return source === 'package' ? PACKED : pinned(source.version)
+}
+
+/** The workflow of a repository on GitHub, for pushes to some branches; a name with wildcards or quotes is left out. */
+export function workflowText(branches: readonly string[], source: WorkflowSource): string {
   const plain = branches.filter((name) => PLAIN_NAME.test(name))
   const named = plain.length > 0 ? plain : ['main', 'master']
   return `# Checks the agent's memory where hooks do not: on GitHub. Written by memkeep init for ${named.join(', ')}.
@@ -75,21 +110,27 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 30
     steps:
-${version === null ? LOCKED : pinned(version)}`
+${stepsFor(source)}`
 }
 
-/** True for the workflow as memkeep writes it, for any branches and any version, without an edit. */
+/** True for the workflow as memkeep writes it, for any branches and from any source, without an edit. */
 export function isOwnWorkflow(text: string): boolean {
   const own = text.replaceAll('\r\n', '\n')
   const [, named = ''] = /^ {4}branches: \[(.*)\]$/m.exec(own) ?? []
-  const [, version = null] = /^ {6}- run: npm install .* memkeep@([\w.+-]+)$/m.exec(own) ?? []
-  return (
-    own ===
-    workflowText(
-      [...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name),
-      version,
-    )
-  )
+  const branches = [...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name)
+  const version = installedVersion(own)
+  const sources: readonly WorkflowSource[] = ['lock', 'package', ...(version === null ? [] : [{ version }])]
+  return sources.some((source) => own === workflowText(branches, source))
+}
+
+/** The version of memkeep that a workflow installs from the registry; null where it names none. */
+export function installedVersion(text: string): string | null {
+  return /(?<![\w/-])memkeep@(\d[\w.+-]*)/.exec(text)?.[1] ?? null
+}
+
+/** True for a workflow that installs the package in `PACKAGE_FOLDER`. */
+export function installsPackage(text: string): boolean {
+  return text.includes(PACKAGE)
 }
 
 /** The path of a workflow that runs memkeep; null when there is none. */

@@ -2,13 +2,26 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { isInPackage } from '../../../src/setup/hooks/site.ts'
-import { isOwnWorkflow, workflowText, workflowWithMemkeep } from '../../../src/setup/hooks/workflow-file.ts'
+import {
+  installedVersion,
+  isOwnWorkflow,
+  type WorkflowSource,
+  workflowText,
+  workflowWithMemkeep,
+} from '../../../src/setup/hooks/workflow-file.ts'
+
+const SOURCES: readonly WorkflowSource[] = [
+  'lock',
+  'package',
+  { version: '1.20.3' },
+  { version: '2.0.0-rc.1' },
+]
 
 describe('the workflow that init writes', () => {
   test('is known whichever branches it is for, with either line break', () => {
     for (const branches of [['main'], ['main', 'master', 'my-work'], ['releases/1.0'], ['größe'], []]) {
-      for (const version of [null, '1.20.3', '2.0.0-rc.1']) {
-        const text = workflowText(branches, version)
+      for (const source of SOURCES) {
+        const text = workflowText(branches, source)
         expect(isOwnWorkflow(text)).toBe(true)
         expect(isOwnWorkflow(text.replaceAll('\n', '\r\n'))).toBe(true)
       }
@@ -24,7 +37,7 @@ describe('the workflow that init writes', () => {
     [['main', 'a+b', '!x', "it's", 'a{{x}}', 'c]'], ['main']],
     [['-x'], ['main', 'master']],
   ])('for %j names %j, each as itself', (branches, named) => {
-    expect(parse(workflowText(branches, null)).on.push.branches).toEqual(named)
+    expect(parse(workflowText(branches, 'lock')).on.push.branches).toEqual(named)
   })
 
   test.each([
@@ -33,13 +46,15 @@ describe('the workflow that init writes', () => {
     ['a line at its end', (text: string) => `${text}# ours\n`],
     ['nothing in it', () => ''],
   ])('is not ours any more with %s', (_, edit) => {
-    expect(isOwnWorkflow(edit(workflowText(['main', 'master'], null)))).toBe(false)
+    expect(isOwnWorkflow(edit(workflowText(['main', 'master'], 'lock')))).toBe(false)
   })
 
   test('uses the actions that the workflows of this project use', () => {
-    const texts = [null, '1.0.0'].map((version) => workflowText(['main'], version)).join('')
+    const texts = SOURCES.slice(0, 3)
+      .map((source) => workflowText(['main'], source))
+      .join('')
     const pinned = [...texts.matchAll(/uses: (.+)/g)].map(([, action = '']) => action)
-    expect(pinned).toHaveLength(5)
+    expect(pinned).toHaveLength(8)
     const own = readFileSync('.github/workflows/ci.yml', 'utf8')
     expect(pinned.filter((action) => !own.includes(action))).toEqual([])
   })
@@ -69,4 +84,9 @@ test.each([
 
 test('npm installs nothing where there is no package.json', () => {
   expect(isInPackage({ files: new Map() })).toBe(false)
+})
+
+test('a version that is installed from the registry is known, and a pinned action is none', () => {
+  expect(installedVersion('run: npx --yes memkeep@0.1.0 ci')).toBe('0.1.0')
+  expect(installedVersion('uses: octo/memkeep@1.0.0\nrun: npx memkeep ci')).toBeNull()
 })
