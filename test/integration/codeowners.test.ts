@@ -4,30 +4,70 @@ import { tempRepo } from '../helpers/temp-repo.ts'
 
 const LOG = '# Decisions\n\n## 2026-01-01: A\n\nIt is so.\n\n## 2026-01-05: B\n\nIt is so.\n'
 
+const ask = async (dir: string, owners: string): Promise<string> =>
+  (await memkeep(dir, ['doctor', '--codeowners', owners])).out
+
 test('doctor --codeowners prints the block for the memory that is found, and checks nothing', async () => {
   const { dir, write } = tempRepo()
   write('DECISIONS.md', LOG)
   write('.serena/memories/start.md', '# Start\n')
   write('src/a.ts', '')
-  write('memkeep.yaml', '')
+  write('package.json', '{}\n')
+  write('.husky/pre-commit', 'npm test\n')
   write('.github/workflows/ci.yml', 'jobs: { a: { steps: [{ run: npx memkeep ci }] } }\n')
   expect(await memkeep(dir, ['doctor', '--codeowners', '@acme/memory,@ada'])).toEqual({
     code: 0,
     err: '',
     out: [
       '# What agents remember. Keep it below general lines: the last line that fits a file decides.',
-      '/.serena/ @acme/memory @ada',
-      '/DECISIONS.md @acme/memory @ada',
-      '# What judges it.',
+      '/.serena/memories/ @acme/memory @ada',
+      'DECISIONS-archive.md @acme/memory @ada',
+      'DECISIONS.md @acme/memory @ada',
+      '# What judges it, and what decides whether and by which memkeep.',
       '/memkeep.yaml @acme/memory @ada',
+      '/memkeep-baseline.json @acme/memory @ada',
       '/.github/workflows/ci.yml @acme/memory @ada',
       '/.github/CODEOWNERS @acme/memory @ada',
       '',
     ].join('\n'),
   })
   write('docs/CODEOWNERS', '* @ada\n')
-  expect((await memkeep(dir, ['doctor', '--codeowners', 'ada@example.com'])).out).toContain(
-    '\n/docs/CODEOWNERS ada@example.com\n',
+  expect(await ask(dir, 'ada@example.com')).toContain('\n/docs/CODEOWNERS ada@example.com\n')
+})
+
+test('all that decides whether and by which memkeep memory is judged has an owner', async () => {
+  const repo = tempRepo()
+  repo.git('remote', 'add', 'origin', 'git@github.com:octo/memory.git')
+  repo.write('DECISIONS.md', LOG)
+  repo.write('package.json', '{ "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" } }\n')
+  repo.write('package-lock.json', '{}\n')
+  repo.write('vendor/memkeep-0.1.0.tgz', 'a package')
+  await memkeep(repo.dir, ['init', '--yes'])
+  const out = await ask(repo.dir, '@ada')
+  expect(
+    out.split('\n').slice(out.split('\n').findIndex((line) => line.startsWith('# What judges')) + 1),
+  ).toEqual([
+    '/memkeep.yaml @ada',
+    '/memkeep-baseline.json @ada',
+    '/.husky/ @ada',
+    '/.gitattributes @ada',
+    '/package-lock.json @ada',
+    '/package.json @ada',
+    '/.github/workflows/memory.yml @ada',
+    '/vendor/memkeep-*.tgz @ada',
+    '/.github/CODEOWNERS @ada',
+    '',
+  ])
+  // Hooks of another manager, and a package below the top.
+  const other = tempRepo()
+  other.write('DECISIONS.md', LOG)
+  other.write(
+    'lefthook.yml',
+    'pre-commit:\n  commands:\n    memory:\n      run: npx memkeep hook pre-commit\n',
+  )
+  other.write('tools/package.json', '{ "devDependencies": { "memkeep": "0.1.0" } }\n')
+  expect(await ask(other.dir, '@ada')).toMatch(
+    /\/lefthook\.yml @ada\n\/tools\/package\.json @ada\n\/\.github\/CODEOWNERS @ada\n$/,
   )
 })
 

@@ -47,7 +47,8 @@ export function isPackageOfMemkeep(name: string): boolean {
   return /^memkeep-.*\.tgz$/.test(name)
 }
 
-const PACKAGE = `${PACKAGE_FOLDER}/memkeep-*.tgz`
+/** The packages that the workflow looks for, as shells and CODEOWNERS write it. */
+export const PACKAGE = `${PACKAGE_FOLDER}/memkeep-*.tgz`
 
 /** Installs the package that the base has in a folder: no registry has to know memkeep. */
 const PACKED = `${BOTH}          if ! ls trusted/${PACKAGE}; then
