@@ -1,10 +1,10 @@
 import { HOOK_NAMES } from '../../src/core/installed.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { shim } from '../../src/core/shim.ts'
 import { hookPaths } from '../../src/engine/settings/load-settings.ts'
 import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { shim } from '../../src/setup/hooks/shim.ts'
 import type { Output } from './output.ts'
 
 /** This project's own git hooks, for husky; `settings` is the text of its memkeep.yaml, if it has one. */

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { allRules, changeRuleIds } from '../core/layout.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import { safePath, safeText } from '../core/messages.ts'
+import { placeOf } from '../core/places.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
 import type { StagedSides } from '../engine/check-request.ts'
@@ -107,13 +108,23 @@ async function restaged(
 async function movedRoots(memory: OpenMemory): Promise<string[]> {
   const { settings } = memory
   const before = await settingsBefore(memory.before, memory)
-  const isMoved = before && hookPaths(layouts, before).join('\0') !== hookPaths(layouts, settings).join('\0')
-  return isMoved
-    ? [
-        'the memory, or what its settings extend, is at another place from now on: run `memkeep init`, so that the hooks look there',
-      ]
-    : []
+  if (!before) return []
+  const [was, is] = [hookPaths(layouts, before), hookPaths(layouts, settings)]
+  if (was.join('\0') === is.join('\0')) return []
+  const known = new Set(was)
+  const fresh = is.filter((one) => !known.has(one)).map(placeOf)
+  const more = fresh.length > FEW ? ` and ${fresh.length - FEW} more` : ''
+  const why =
+    fresh.length > 0
+      ? `the hook files do not look at ${fresh.slice(0, FEW).map(safePath).join(', ')}${more} yet, which these settings add`
+      : 'the hook files still look at places that these settings give up'
+  return [
+    `${why}: run \`memkeep init\` at the top of this repository, and commit the hook files that it changes`,
+  ]
 }
+
+/** So many places are named. */
+const FEW = 3
 
 type ToRebuild = {
   readonly indexes: HookIndexes

@@ -81,12 +81,16 @@ export function isRulesFile(path: string): boolean {
   return RULES_FILES.includes(nameOf(path))
 }
 
-const HOOKS: ReadonlySet<string> = new Set(HOOK_NAMES)
+/** The hook that a file is by its name; null for another file. */
+export function hookNamed(path: string): HookName | null {
+  return HOOK_NAMES.find((name) => name === nameOf(path)) ?? null
+}
+
 const MANAGERS: ReadonlySet<string> = new Set(MANAGER_FILES)
 
 /** True for a file by which git may get to memkeep. */
 export function isHookFile(path: string): boolean {
-  return MANAGERS.has(path) || HOOKS.has(nameOf(path))
+  return MANAGERS.has(path) || hookNamed(path) !== null
 }
 
 /** What says which packages are installed at the top of a repository. */
@@ -104,6 +108,14 @@ const INSTALLING: ReadonlySet<string> = new Set([
 /** True for a file that says which packages are installed: settings may extend one of them. */
 export function isInstalling(path: string): boolean {
   return INSTALLING.has(path)
+}
+
+/** The folder in which a repository keeps the package of memkeep that no registry gives it. */
+export const PACKAGE_FOLDER = 'vendor'
+
+/** True for a package of memkeep there, as `npm pack` names it; the workflow looks for the same. */
+export function isPackageOfMemkeep(path: string): boolean {
+  return /^vendor\/memkeep-[^/]*\.tgz$/.test(path)
 }
 
 /** True for a file outside memory that decides how git treats memory, or whether and how a change of it is checked. */

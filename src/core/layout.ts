@@ -1,5 +1,5 @@
 import type { Document, Memory } from './document.ts'
-import type { JsonObject } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 import type { LogForm } from './log-shape.ts'
 import type { LayoutOverview, SetAside } from './memory-overview.ts'
 import type { DataJoin, Sides } from './merge-sides.ts'
@@ -177,6 +177,12 @@ export type LayoutPaths = {
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   readonly parts?: Parts
+  /**
+   * True where a further value of one of its lists (`adr.folders`) only lets more files be guarded: a change that adds it allows
+   * itself nothing, and one that takes it out guards less. `settings` are those before it; null for a value that goes. None when
+   * absent.
+   */
+  readonly widens?: (setting: string, value: Json, settings: Settings | null) => boolean
 }
 
 /** Statements of a file that are loaded with another file, or with an earlier part of the same one, as well. */
@@ -217,7 +223,7 @@ export type Layout = LayoutPaths & LayoutWork
 
 /** A layout with such a claim; its rest is loaded when something asks for it. */
 export function lazyLayout(
-  { id, settings, signature, roots, places, yields, claim, parts }: LayoutPaths,
+  { id, settings, signature, roots, places, yields, claim, parts, widens }: LayoutPaths,
   load: () => LayoutWork,
 ): Layout {
   const work = once(load)
@@ -230,6 +236,7 @@ export function lazyLayout(
     yields,
     claim,
     parts,
+    widens,
     get summary() {
       return work().summary
     },

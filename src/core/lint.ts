@@ -29,6 +29,8 @@ type LintInput = {
   readonly rules: readonly Rule[]
   /** The change has been let in already: comments that it adds count. */
   readonly isLetIn?: boolean | undefined
+  /** The change is one of nothing but what judges memory: comments that it adds are named, and not refused for that. */
+  readonly isAlone?: boolean | undefined
   /** No comment suppresses anything. */
   readonly ignoreSuppressions?: boolean | undefined
   /** Paths of documents whose own findings are known, and not asked for. */
@@ -55,7 +57,8 @@ export function lint(input: LintInput): Diagnostic[] {
   }
   const ids = new Set(input.rules.map(({ id }) => id))
   const ofChange = new Set(input.rules.flatMap(({ id, subject }) => (subject === 'change' ? [id] : [])))
-  const options = { change: input.change, isLetIn: input.isLetIn, ignore: input.ignoreSuppressions }
+  const { isLetIn, isAlone, ignoreSuppressions: ignore } = input
+  const options = { change: input.change, isLetIn, isAlone, ignore }
   return suppress(withItems(ofForeign(found, input), memory), memory, { ids, ran, ofChange }, options).sort(
     compareDiagnostics,
   )

@@ -134,6 +134,11 @@ export function placeSpec(pattern: string): string {
   return PLACE + pattern
 }
 
+/** The pattern of such a one, or the path that it is. */
+export function placeOf(spec: string): string {
+  return spec.startsWith(PLACE) ? spec.slice(PLACE.length) : spec
+}
+
 /** A folder or file for git's command line, where patterns are allowed: nothing in its name means anything. */
 export function pathSpec(path: string): string {
   return path.startsWith(PLACE) || !MAGIC.test(path) ? path : `:(literal)${path}`
@@ -221,8 +226,8 @@ function yieldingTo(others: readonly Layout[], layout: Layout, counts: (claim: C
     })
     return isTaken ? null : own
   }
-  const { id, settings, signature, roots, places, yields, parts } = layout
-  return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts }, () => layout)
+  const { id, settings, signature, roots, places, yields, parts, widens } = layout
+  return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts, widens }, () => layout)
 }
 
 /** Of two that yield the one that comes first keeps a path. */

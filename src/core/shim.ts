@@ -1,6 +1,6 @@
-import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from '../../core/installed.ts'
-import { quoteForShell } from '../../core/messages.ts'
-import { pathSpec } from '../../core/places.ts'
+import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from './installed.ts'
+import { quoteForShell } from './messages.ts'
+import { pathSpec } from './places.ts'
 
 /** The exit code of a hook that MEMKEEP_CANARY only asked whether it fires. */
 export const CANARY_EXIT = 75

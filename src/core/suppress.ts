@@ -21,6 +21,8 @@ type SuppressOptions = {
   readonly change?: Change | undefined
   /** The change has been let in already: what it adds counts. */
   readonly isLetIn?: boolean | undefined
+  /** The change adds nothing else: `loosened: error` does not refuse it. */
+  readonly isAlone?: boolean | undefined
   /** No comment counts. */
   readonly ignore?: boolean | undefined
 }
@@ -34,7 +36,7 @@ export function suppress(
   diagnostics: readonly Diagnostic[],
   memory: Memory,
   known: RulesKnown,
-  { change, isLetIn = false, ignore = false }: SuppressOptions = {},
+  { change, isLetIn = false, isAlone = false, ignore = false }: SuppressOptions = {},
 ): Diagnostic[] {
   if (ignore) return [...diagnostics]
   const byPath = new Map(memory.documents.filter((d) => d.suppressions.length > 0).map((d) => [d.path, d]))
@@ -54,7 +56,7 @@ export function suppress(
     const isRefused = refuses && !old && NOT_SUPPRESSED_AT_ONCE.has(diagnostic.rule)
     return isRefused ? [{ ...diagnostic, loosened: true as const }] : []
   })
-  const added = change ? newSuppressions([...byPath.values()], { change, isOld, refuses, used }) : []
+  const added = change ? newSuppressions([...byPath.values()], { change, isOld, isAlone, refuses, used }) : []
   return [
     ...kept,
     ...[...byPath.values()].flatMap((document) => complaints(document, used, { memory, known })),
@@ -65,6 +67,7 @@ export function suppress(
 type Adding = {
   readonly change: Change
   readonly isOld: IsOld
+  readonly isAlone: boolean
   readonly refuses: boolean
   readonly used: Used
 }
@@ -72,17 +75,21 @@ type Adding = {
 /** Names every comment that silences something, or would, and was not there before. */
 function newSuppressions(
   documents: readonly Document[],
-  { change, isOld, refuses, used }: Adding,
+  { change, isOld, isAlone, refuses, used }: Adding,
 ): Diagnostic[] {
-  const set = change.before.settings.rules[LOOSENED_RULE]
+  const { [LOOSENED_RULE]: set } = change.before.settings.rules
   if (set === 'off') return []
   return documents.flatMap((document) =>
     document.suppressions.flatMap((one) => {
       const rules = [...(used.get(one) ?? [])].sort()
       if (rules.length === 0 || isOld(document, one)) return []
       const refused = refuses ? rules.filter((rule) => NOT_SUPPRESSED_AT_ONCE.has(rule)) : []
-      const severity = set ?? (refused.length > 0 ? 'warning' : 'info')
-      const said = refused.length > 0 ? withoutEffect(refused) : counted(rules, one.reason)
+      const usual = refused.length > 0 ? 'warning' : 'info'
+      const severity = set === undefined || (isAlone && set === 'error') ? usual : set
+      const said =
+        refused.length > 0
+          ? withoutEffect(refused)
+          : counted(rules, { ...one, isRefused: severity === 'error' })
       const finding = { rule: LOOSENED_RULE, severity, place: one.place, fixable: false, ...said }
       return [toDiagnostic(finding, document.path, document.layout)]
     }),
@@ -96,8 +103,14 @@ function withoutEffect(rules: readonly string[]): Complaint {
   }
 }
 
-function counted(rules: readonly string[], reason: string): Complaint {
-  return { message: `New suppression of ${rules.join(', ')}: ${reason}`, help: '' }
+function counted(
+  rules: readonly string[],
+  { reason, isRefused }: { readonly reason: string; readonly isRefused: boolean },
+): Complaint {
+  const help = isRefused
+    ? 'Merge the comment by itself first: a change of nothing else is not refused for it.'
+    : ''
+  return { message: `New suppression of ${rules.join(', ')}: ${reason}`, help }
 }
 
 function use(used: Used, suppression: Suppression, { rule }: Diagnostic): void {

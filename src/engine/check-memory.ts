@@ -251,7 +251,7 @@ async function lintSide(
   context: MemoryContext,
   { changes, unchanged, only }: Linting = {},
 ): Promise<Diagnostic[]> {
-  const { isLetIn, ignoreSuppressions } = context.mode ?? {}
+  const { isLetIn, isAlone, ignoreSuppressions } = context.mode ?? {}
   const found = [...side.memories].flatMap(([layout, memory]) => {
     const change = changes?.get(layout)
     return lint({
@@ -260,6 +260,7 @@ async function lintSide(
       rules: [...context.rules, ...layout.rules].filter(({ id }) => !only || only.has(id)),
       unchanged,
       isLetIn,
+      isAlone,
       ignoreSuppressions,
       ...(change && { change }),
     })

@@ -42,6 +42,8 @@ export type RunMode = {
   readonly parser?: 'auto' | 'remark' | undefined
   /** The change was accepted earlier, and may contain the change of settings that allowed it: only its own settings count. */
   readonly isLetIn?: boolean | undefined
+  /** The change is one of nothing but what judges and guards memory: what it loosens is named, and not refused for that. */
+  readonly isAlone?: boolean | undefined
   /** No comment suppresses anything: a merge is judged by what it did. */
   readonly ignoreSuppressions?: boolean | undefined
 }

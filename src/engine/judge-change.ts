@@ -2,7 +2,7 @@ import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { isGuardFile } from '../core/installed.ts'
 import { changeRuleIds } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { BASELINE_FILE } from '../core/rule.ts'
+import { BASELINE_FILE, LOOSENED_RULE } from '../core/rule.ts'
 import { once } from '../core/text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { judgeSides, type LoadedSides, loadSides } from './check-memory.ts'
@@ -20,9 +20,10 @@ import type { JudgedChange, JudgeRequest } from './second-judgement.ts'
  */
 export async function judgeChange(
   sides: LoadedSides,
-  load: MemoryContext,
+  context: MemoryContext,
   request: JudgeRequest,
 ): Promise<JudgedChange> {
+  const load = { ...context, mode: { ...context.mode, isAlone: await isAlone(sides, context) } }
   const own = await judgeSides(sides, load)
   const looser = await loosenedElsewhere(sides, load)
   if (isJudgedOnce(sides, load)) {
@@ -33,6 +34,14 @@ export async function judgeChange(
   const judged = await judgeAgain(own, sides, load, request)
   if (looser.length === 0) return judged
   return { ...judged, diagnostics: [...judged.diagnostics, ...looser].sort(compareDiagnostics) }
+}
+
+/** Asked only where a loosening would be refused. */
+async function isAlone({ after, before, changed }: LoadedSides, load: MemoryContext): Promise<boolean> {
+  if (before?.settings.rules[LOOSENED_RULE] !== 'error') return false
+  const { isLooseningAlone } = await import('./second-judgement.ts')
+  const paths = changed ?? differing(before.snapshot, after.snapshot)
+  return isLooseningAlone({ after, before, changed: paths }, load)
 }
 
 /** What other files than the settings loosen; what a merge brings from another side was named there. */

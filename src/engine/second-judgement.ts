@@ -11,6 +11,7 @@ import type { Json } from '../core/json.ts'
 import { type Layout, type RuleSources, wantedLayouts } from '../core/layout.ts'
 import { isUserError } from '../core/messages.ts'
 import { BASELINE_FILE, LOOSENED_RULE } from '../core/rule.ts'
+import type { History } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { renamedAsIs } from '../snapshot/project.ts'
 import {
@@ -34,9 +35,11 @@ import {
   withFoundSettings,
   withRootsOf,
 } from './settings/loosened-settings.ts'
+import { judgingLoosening } from './settings/loosening-alone.ts'
 import { countUnguarded, unguardedLogs, wrongForms } from './settings/unguarded-logs.ts'
 
 export { loosenedByFiles } from './settings/guard-files.ts'
+export { isLooseningAlone } from './settings/loosening-alone.ts'
 
 /** How a change is judged. */
 export type JudgeRequest = {
@@ -227,9 +230,13 @@ async function loosenedBy(
     readonly passes: readonly Pass[]
   },
 ): Promise<readonly Diagnostic[]> {
-  const own = { ...load, settings: before.settings }
+  const own = { ...load, settings: judgingLoosening({ before }, load.mode?.isAlone ?? false) }
   const unguarded = unguardedLogs({ after, before: passes.at(-1)?.sides ?? null }, load)
-  const names = loosenedSettings(load.settings, withFoundSettings({ before, after }, load), everyLayout(load))
+  const isWider = keepsAll(after, passes.at(-1)?.sides.after ?? after)
+  const names = loosenedSettings(load.settings, withFoundSettings({ before, after }, load), {
+    ...everyLayout(load),
+    isWider,
+  })
   const budgets = raisedBudgets(after, before)
   const counts = risenCounts(baselines.now, baselines.earlier)
   return [
@@ -238,6 +245,22 @@ async function loosenedBy(
     ...budgets.flatMap((path) => named(path, ['its own budget'], own)),
     ...named(BASELINE_FILE, counts, own),
   ]
+}
+
+/** True where a side is guarded, file by file, by its layout and as strictly as under the settings of the side before. */
+function keepsAll(now: LoadedSide, then: LoadedSide): boolean {
+  const kinds = new Map(now.documents.map(({ path, layout, kind }) => [path, { layout, kind }]))
+  return then.documents.every(({ path, layout, kind }) => {
+    const one = kinds.get(path)
+    return one?.layout === layout && strictness(now, layout, one.kind) >= strictness(then, layout, kind)
+  })
+}
+
+const MODES: readonly History[] = ['free', 'append-only', 'immutable']
+
+function strictness({ memories }: LoadedSide, layout: string, kind: string): number {
+  const own = [...memories].find(([{ id }]) => id === layout)?.[1]
+  return MODES.indexOf(own?.histories[kind]?.mode ?? 'free')
 }
 
 /** The first file of settings that the change touches. */
@@ -262,6 +285,11 @@ function declaredIn({ documents }: LoadedSide): ReadonlyMap<string, Json> {
   return new Map(documents.flatMap(({ path, declared: one }) => (one == null ? [] : [[path, one] as const])))
 }
 
+const MIXED =
+  'It was judged by what held before as well. Merge it by itself first, and the rest after it: a change of nothing but settings, budgets, the baseline, hooks and workflows is not refused for it.'
+const ALONE =
+  'It was judged by what held before as well. Nothing else is in this change, so it is not refused: who approves it decides.'
+
 /** At most this many names are listed: one that is left out may be the one that matters. */
 const SHOWN = 40
 
@@ -270,7 +298,7 @@ function named(path: string, names: readonly string[], load: MemoryContext, what
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const text = {
     message: `${LOOSENS}: ${names.slice(0, SHOWN).join(', ')}${more}${what}`,
-    help: 'It was judged by what held before as well. Merge it by itself first, and the rest after it.',
+    help: load.mode?.isAlone ? ALONE : MIXED,
   }
   return engineDiagnostics(LOOSENED_RULE, { path, layout: '', ...text }, load)
 }

@@ -5,6 +5,7 @@ import { type Layout, type OpenForm, rootPaths, wantedLayouts } from '../core/la
 import { safePath, UserError } from '../core/messages.ts'
 import { folderOf, literalPattern } from '../core/path.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
+import { INSTALLED } from '../core/shim.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { schemaPath } from '../core/source.ts'
 import { compareText } from '../core/text.ts'
@@ -19,7 +20,6 @@ import { isThere } from '../fs/read-files.ts'
 import { layouts } from '../layouts/index.ts'
 import { assertRepository, openProject, type Project, textOfBytes } from '../snapshot/project.ts'
 import { pathGlobs } from './hooks/editor-settings.ts'
-import { INSTALLED } from './hooks/shim.ts'
 import { dependsOnMemkeep, type SchemaUse, type SiteRoots, type Wanted } from './hooks/site.ts'
 
 /** The repository in which memkeep is, or will be, set up. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { isPackageOfMemkeep, PACKAGE_FOLDER } from '../core/installed.ts'
 import { folderNames } from '../fs/folders.ts'
 import { unkeptPaths } from '../git/path-status.ts'
 import { listStaged } from '../git/read-index.ts'
-import { isPackageOfMemkeep, PACKAGE_FOLDER } from './hooks/workflow-file.ts'
 
 /** How a package gets to where the workflow looks for it. */
 export const PUT_PACKAGE = `run npm pack in a clone of memkeep, put the memkeep-VERSION.tgz that it makes into ${PACKAGE_FOLDER}/ at the top of this repository, and commit it`
@@ -20,8 +20,8 @@ export type VendoredPackages = {
 /** Looks for packages of memkeep in the folder of a work tree from which the workflow installs one. */
 export async function vendoredPackages(top: string): Promise<VendoredPackages> {
   const all = folderNames(join(top, PACKAGE_FOLDER))
-    .filter(isPackageOfMemkeep)
     .map((name) => `${PACKAGE_FOLDER}/${name}`)
+    .filter(isPackageOfMemkeep)
   if (all.length === 0) return { isShared: false, unshared: [], ignored: [] }
   const { files } = await listStaged(top)
   const lacking = all.filter((path) => !files.has(path))

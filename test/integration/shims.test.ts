@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES, type HookName } from '../../src/core/installed.ts'
-import { shim } from '../../src/setup/hooks/shim.ts'
+import { shim } from '../../src/core/shim.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 /** The built command. */

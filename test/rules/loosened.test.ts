@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../src/core/json.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { loosenedSettings, withRootsOf } from '../../src/engine/settings/loosened-settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
@@ -16,6 +17,8 @@ function names(now: Partial<Settings>, before: Partial<Settings>): readonly stri
 const history = (mode: 'free' | 'append-only' | 'immutable', ...editable: string[]): Partial<Settings> => ({
   history: { decisions: { mode, editable } },
 })
+
+const logs = (...all: JsonObject[]): Partial<Settings> => ({ options: { logs: all } })
 
 test.each<[string, Partial<Settings>, Partial<Settings>, readonly string[]]>([
   ['a rule that is off', { rules: { schema: 'off' } }, {}, ['rules.schema']],
@@ -51,6 +54,45 @@ test.each<[string, Partial<Settings>, Partial<Settings>, readonly string[]]>([
   ['new suppressions that count', { ci: { newSuppressions: 'report' } }, {}, ['ci.newSuppressions']],
   ['hooks that let old errors pass', {}, { hooks: { failOn: 'all' } }, ['hooks.failOn']],
   ['another root', { options: { workspace: { memory: 'm2' } } }, {}, ['workspace.memory']],
+  [
+    'a further folder of records',
+    { options: { adr: { folders: ['a', 'b'] } } },
+    { options: { adr: { folders: ['a'] } } },
+    [],
+  ],
+  ['a folder of records less', {}, { options: { adr: { folders: ['a'] } } }, ['adr.folders']],
+  [
+    'another folder of records',
+    { options: { adr: { folders: ['b'] } } },
+    { options: { adr: { folders: ['a'] } } },
+    ['adr.folders'],
+  ],
+  ['further notes', { options: { notes: ['docs/til/*.md'] } }, {}, []],
+  ['a further log', logs({ path: 'docs/changes.md' }), {}, []],
+  ['a further log that is none', logs({ path: 'docs/changes.md', ignore: true }), {}, ['logs']],
+  ['a further pattern of logs', logs({ path: 'docs/*.md' }), {}, ['logs']],
+  [
+    'a log that has a setting already',
+    logs({ path: 'docs/a.md', growth: 900 }, { path: 'docs/*.md' }),
+    logs({ path: 'docs/*.md' }),
+    ['logs'],
+  ],
+  ['a log that its name finds', logs({ path: 'tasks/lessons.md', entries: '### {title}' }), {}, ['logs']],
+  ['a log less', {}, logs({ path: 'docs/changes.md' }), ['logs']],
+  ['a log that is one from now on', {}, logs({ path: 'lessons.md', ignore: true }), []],
+  [
+    'a stricter log',
+    logs({ path: 'docs/changes.md', history: 'append-only' }),
+    logs({ path: 'docs/changes.md' }),
+    [],
+  ],
+  [
+    'a freer log',
+    logs({ path: 'docs/changes.md' }),
+    logs({ path: 'docs/changes.md', history: 'append-only' }),
+    ['logs'],
+  ],
+  ['secrets in another order', { secrets: { allow: ['b', 'a'] } }, { secrets: { allow: ['a', 'b'] } }, []],
   ['a raised budget', { options: { hot: { lines: 900 } } }, {}, ['hot.lines']],
 ])("'loosened': %s", (_, now, before, expected) => {
   expect(names(now, before)).toEqual(expected)

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import {
   hookBlock,
+  hookNamed,
   isGuardFile,
   isHookFile,
   isInstalling,
@@ -12,13 +13,16 @@ import {
 import { safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { LOOSENED_RULE } from '../../core/rule.ts'
+import { shim } from '../../core/shim.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { type PathRules, readPathRules } from '../../snapshot/path-rules.ts'
 import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
 import type { LoadedSide } from '../check-memory.ts'
 import { claimFiles } from '../claims.ts'
 import { engineDiagnostics, type MemoryContext, withFocus } from '../context.ts'
+import { hookPaths } from './load-settings.ts'
 import { LOOSENS } from './loosened-settings.ts'
+import { judgingLoosening } from './loosening-alone.ts'
 
 type Change = {
   readonly before: LoadedSide
@@ -44,12 +48,12 @@ export async function loosenedByFiles(change: Change, load: MemoryContext): Prom
   if (files.length === 0) return []
   const found = [
     ...(await loosenedRules(change, files, load)),
-    ...(await loosenedHooks(change, files)),
+    ...(await loosenedHooks(change, files, load)),
     ...(await loosenedWorkflows(change, files)),
     ...(await loosenedPackages(change, files)),
   ]
   // A change does not turn off its own judge.
-  const own = { ...load, settings: change.before.settings }
+  const own = { ...load, settings: judgingLoosening(change, load.mode?.isAlone ?? false) }
   return found.flatMap((one) => engineDiagnostics(LOOSENED_RULE, { ...one, layout: '' }, own))
 }
 
@@ -152,7 +156,7 @@ function attributesNow(file: string, paths: readonly string[], [was, is]: Both):
       path: file,
       severity: 'warning',
       message: `${LOOSENS}: ${named.join('; ')}`,
-      help: 'Git joins, shows or converts these files in another way from now on. `memkeep init` writes the lines that send logs to the merge driver.',
+      help: 'Git joins, shows or converts these files in another way from now on. Where lines for the merge driver are gone, run `memkeep init` at the top of the repository: it writes them again.',
     },
   ]
 }
@@ -198,21 +202,28 @@ function listed(paths: readonly string[]): string {
   return paths.slice(0, FEW).map(safePath).join(', ') + more
 }
 
-async function loosenedHooks({ before, after }: Change, files: readonly string[]): Promise<Loosening[]> {
+async function loosenedHooks(
+  { before, after }: Change,
+  files: readonly string[],
+  load: MemoryContext,
+): Promise<Loosening[]> {
   const own = files.filter(isHookFile)
   const was = await blocksIn(before.snapshot, own)
   if (was.size === 0) return []
   const is = await blocksIn(after.snapshot, own)
   const gone = [...was.keys()].filter((path) => !is.has(path))
   const isMoved = [...is.keys()].some((path) => !was.has(path))
-  const edited = [...was].filter(([path, text]) => is.has(path) && is.get(path) !== text)
+  const differing = [...was].filter(([path, text]) => is.has(path) && is.get(path) !== text)
+  const written = await writtenBlocks(differing, { before, is, load })
+  const edited = differing.filter(([path]) => !written.has(path))
+  const isTakenOut = (await loosenedWorkflows({ before, after }, files)).some(({ isGone }) => isGone)
   return [
     ...gone.slice(0, isMoved ? 0 : 1).map(
       (path): Loosening => ({
         path,
-        severity: 'error',
+        severity: isTakenOut ? 'warning' : 'error',
         message: `memkeep is gone from ${gone.map(safePath).join(', ')}: clones commit memory without these checks`,
-        help: 'Run `memkeep init`, which writes its part again. To take memkeep out of the project, take out its workflow in the same change, or set `rules: { loosened: warning }` in a change before it.',
+        help: 'Run `memkeep init` at the top of this repository, which writes its part again, and commit these files. To take memkeep out of the project, take out its workflow in the same change, or set `rules: { loosened: warning }` in a change before it.',
       }),
     ),
     ...edited.slice(0, 1).map(
@@ -220,10 +231,59 @@ async function loosenedHooks({ before, after }: Change, files: readonly string[]
         path,
         severity: 'warning',
         message: `${LOOSENS}: the part of memkeep is another one in ${listed(edited.map(([one]) => one))}`,
-        help: '`memkeep init` writes this part: after an update of memkeep it may be new. Else look at what was edited.',
+        help: 'Hooks run these lines in every clone. Where the change updates memkeep, `memkeep init` wrote them, and they are right. Else delete the lines between the marks, with both marks, and run `memkeep init` at the top of the repository: it writes them again.',
       }),
     ),
   ]
+}
+
+type Blocks = {
+  readonly before: LoadedSide
+  readonly is: ReadonlyMap<string, string>
+  readonly load: MemoryContext
+}
+
+/** The hook files whose part is what `init` writes for the settings of the change: an update brings it, and so does a new place. */
+async function writtenBlocks(
+  differing: readonly (readonly [path: string, was: string])[],
+  { before, is, load }: Blocks,
+): Promise<ReadonlySet<string>> {
+  const { layouts, allLayouts = layouts, settings } = load
+  const paths = hookPaths(allLayouts, settings)
+  const written = new Set<string>()
+  for (const [path, was] of differing) {
+    const name = hookNamed(path)
+    const lines = bare(is.get(path) ?? '')
+    const packages = packagesIn(lines)
+    // The block names programs to start: none of a package that did not have memkeep.
+    const known = new Set([...packagesIn(was), ...(await packagesWithMemkeep(before.snapshot, packages))])
+    if (name === null || packages.some((folder) => !known.has(folder))) continue
+    if (lines === bare(hookBlock(shim(name, paths, packages)) ?? '')) written.add(path)
+  }
+  return written
+}
+
+/** Without the checksum below the first mark. */
+function bare(block: string): string {
+  return block.replace(/^(.*\n)# checksum [^\n]*\n/, '$1')
+}
+
+/** The packages below the top in which a block looks for memkeep, in its order. */
+function packagesIn(block: string): readonly string[] {
+  const [line = ''] = /^ *for bin in .*$/m.exec(block) ?? []
+  const named = [...line.matchAll(/ '((?:[^']|'\\'')+)\/node_modules\/\.bin\/memkeep'/g)]
+  return named.map(([, folder = '']) => folder.replaceAll("'\\''", "'"))
+}
+
+async function packagesWithMemkeep(
+  snapshot: Snapshot,
+  folders: readonly string[],
+): Promise<readonly string[]> {
+  const texts = await textsIn(
+    snapshot,
+    folders.map((folder) => `${folder}/package.json`),
+  )
+  return folders.filter((folder) => texts.get(`${folder}/package.json`)?.includes('"memkeep"'))
 }
 
 async function blocksIn(snapshot: Snapshot, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -236,11 +296,14 @@ async function blocksIn(snapshot: Snapshot, paths: readonly string[]): Promise<R
   )
 }
 
-async function loosenedWorkflows({ before, after }: Change, files: readonly string[]): Promise<Loosening[]> {
+async function loosenedWorkflows(
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  files: readonly string[],
+): Promise<(Loosening & { readonly isGone: boolean })[]> {
   const own = files.filter((path) => path.startsWith(WORKFLOWS))
   const [was, is] = [await textsIn(before.snapshot, own), await textsIn(after.snapshot, own)]
   const isElsewhere = [...is].some(([path, text]) => runsMemkeep(text) && !runsMemkeep(was.get(path) ?? ''))
-  return [...was].flatMap(([path, text]): Loosening[] => {
+  return [...was].flatMap(([path, text]) => {
     if (!runsMemkeep(text)) return []
     const now = is.get(path)
     const isGone = now === undefined || !runsMemkeep(now)
@@ -248,10 +311,11 @@ async function loosenedWorkflows({ before, after }: Change, files: readonly stri
     return [
       {
         path,
-        severity: 'warning',
+        isGone,
+        severity: 'warning' as const,
         message: `${LOOSENS}: the workflow that runs memkeep ${isGone ? 'is gone' : 'is another one'}`,
         help: isGone
-          ? 'Without it no pull request is checked, however it was made. `memkeep init` writes one.'
+          ? 'Without it no pull request is checked, however it was made. `memkeep init` at the top of the repository writes one.'
           : 'Look at what it runs now, and at whose code that is.',
       },
     ]

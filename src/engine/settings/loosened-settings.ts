@@ -19,10 +19,47 @@ const ORDERS: readonly (readonly string[])[] = [
 
 /**
  * The names of settings (`rules.no-secret`) that may allow more than those before: all that differ, but for a stricter word,
- * a smaller number and a shorter list. The names are the settings' own and untrusted.
+ * a smaller number, a shorter list of exceptions, and a longer one of what is guarded. The names are the settings' own and untrusted. `isWider` is false where some file lost its guard: then no list counts as longer.
  */
-export function loosenedSettings(now: Settings, before: Settings, known: RuleSources): readonly string[] {
-  return loosenedKeys(effective(before, known), effective(now, known), '')
+export function loosenedSettings(
+  now: Settings,
+  before: Settings,
+  { isWider = true, ...known }: RuleSources & { readonly isWider?: boolean },
+): readonly string[] {
+  const guards = (name: string, value: Json, settings: Settings | null): boolean =>
+    known.layouts.some((layout) => layout.widens?.(name, value, settings))
+  return loosenedKeys(effective(before, known), effective(now, known), '', {
+    isMore: (name, value) => isWider && guards(name, value, before),
+    isLess: (name, value) => guards(name, value, null),
+  })
+}
+
+/** Lists of what is guarded: whether one more value, or one less, changes that. */
+type Guarded = {
+  readonly isMore: (name: string, value: Json) => boolean
+  readonly isLess: (name: string, value: Json) => boolean
+}
+
+const NO_LIST: Guarded = { isMore: () => false, isLess: () => false }
+
+/** What a list has more and less than before, in any order; what is no looser is the same. */
+function differenceOf(
+  before: readonly Json[],
+  now: readonly Json[],
+): { readonly added: readonly Json[]; readonly gone: readonly Json[] } {
+  const gone = [...before]
+  const added = now.filter((value) => {
+    const text = JSON.stringify(value)
+    const same = gone.findIndex((one) => JSON.stringify(one) === text)
+    const at = same === -1 ? gone.findIndex((one) => isNoLooser(one, value)) : same
+    if (at !== -1) gone.splice(at, 1)
+    return at === -1
+  })
+  return { added, gone }
+}
+
+function isNoLooser(before: Json, now: Json): boolean {
+  return loosenedKeys(before, now, '-').length === 0
 }
 
 /** The settings before, with the roots of the settings now. */
@@ -83,6 +120,8 @@ function effective(settings: Settings, { rules, layouts }: RuleSources): Json {
 
 function filled(schema: JsonObject, value: Json | undefined): Json {
   const own = value ?? schema.default ?? null
+  const { items } = schema
+  if (Array.isArray(own) && isJsonObject(items)) return own.map((one) => filled(items, one))
   if (!isJsonObject(schema.properties)) return own
   const given = isJsonObject(own) ? own : {}
   const inner = Object.entries(schema.properties).map(([key, one]) => [
@@ -97,21 +136,26 @@ export function loosenedKeys(
   before: Json | undefined,
   now: Json | undefined,
   name: string,
+  guarded = NO_LIST,
 ): readonly string[] {
   if (JSON.stringify(before) === JSON.stringify(now)) return []
   if (isJsonObject(before) && isJsonObject(now)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort()
-    return keys.flatMap((key) => loosenedKeys(before[key], now[key], name === '' ? key : `${name}.${key}`))
+    return keys.flatMap((key) =>
+      loosenedKeys(before[key], now[key], name === '' ? key : `${name}.${key}`, guarded),
+    )
+  }
+  if (Array.isArray(before) && Array.isArray(now)) {
+    const { added, gone } = differenceOf(before, now)
+    const isLooser =
+      gone.some((value) => guarded.isLess(name, value)) || added.some((value) => !guarded.isMore(name, value))
+    return isLooser ? [name] : []
   }
   return isStricter(before, now) ? [] : [name]
 }
 
 function isStricter(before: Json | undefined, now: Json | undefined): boolean {
   if (typeof before === 'number' && typeof now === 'number') return now < before
-  if (Array.isArray(before) && Array.isArray(now)) {
-    const had = new Set(before.map((one) => JSON.stringify(one)))
-    return now.length <= before.length && now.every((one) => had.has(JSON.stringify(one)))
-  }
   if (typeof before !== 'string' || typeof now !== 'string') return false
   const order = ORDERS.find((words) => words.includes(before) && words.includes(now))
   return order !== undefined && order.indexOf(now) > order.indexOf(before)
@@ -131,14 +175,15 @@ export function withFoundSettings(
     const [was, is] = [before.memories.get(layout), after.memories.get(layout)]
     const found = { ...(is && layout.log?.settingsFor?.(is)), ...(was && layout.log?.settingsFor?.(was)) }
     for (const key of Object.keys(found)) {
-      const known = new Set(listIn(was && layout.log?.settingsFor?.(was), key).map(nameOf))
-      const fresh = new Set(
-        listIn(is && layout.log?.settingsFor?.(is), key)
-          .filter(isNewIn(before))
-          .map(nameOf),
-      )
-      const noted = listIn(now.options, key).filter((one) => known.has(nameOf(one)) || fresh.has(nameOf(one)))
-      if (noted.length > 0) options[key] = [...listIn(settings.options, key), ...noted]
+      const known = listIn(was && layout.log?.settingsFor?.(was), key)
+      const fresh = listIn(is && layout.log?.settingsFor?.(is), key).filter(isNewIn(before))
+      const list = layout.settings[key] ?? {}
+      const fits = (one: Json) => (other: Json) => isNoLooser(filled(list, [other]), filled(list, [one]))
+      const set = listIn(settings.options, key)
+      const noted = listIn(now.options, key)
+        .filter((one) => !set.some(fits(one)))
+        .flatMap((one) => [...known, ...fresh].find(fits(one)) ?? [])
+      if (noted.length > 0) options[key] = [...set, ...noted]
     }
   }
   return { ...settings, options }
@@ -147,10 +192,6 @@ export function withFoundSettings(
 function listIn(options: JsonObject | undefined, key: string): readonly Json[] {
   const value = options?.[key]
   return Array.isArray(value) ? value : []
-}
-
-function nameOf(value: Json): string {
-  return JSON.stringify(value)
 }
 
 /** True for what is said of a file that the side before has not. */

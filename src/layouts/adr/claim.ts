@@ -74,6 +74,7 @@ export const adrPaths: LayoutPaths = {
     return isPlace || testPlaces(further(settings))(path) ? 'adr' : null
   }),
   parts: { of: folderOf, area: folderOf },
+  widens: (setting) => setting === 'adr.folders',
 }
 
 /** What a file's name says. */

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../../core/json.ts'
 import type { LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
 import { belowForeignFolder, claimByName, testPlaces } from '../../core/places.ts'
@@ -72,6 +73,16 @@ export const logPaths: LayoutPaths = {
     return log !== null && isLog(log, settings) ? 'log-archive' : null
   }),
   parts: { of: folderOf, area: folderOf },
+  widens: (setting, value, settings) => setting === 'logs' && isFurtherLog(value, settings),
+}
+
+/** True for a log that neither its name nor the settings before have found so far; without settings for any log. */
+function isFurtherLog(value: Json, settings: Settings | null): boolean {
+  if (!isJsonObject(value) || value.ignore === true) return false
+  if (settings === null) return true
+  const path = String(value.path).replace(/^\.\//, '')
+  // A pattern may take over what is found otherwise.
+  return !path.includes('*') && !isByName(path) && settingOf(path, settings) === undefined
 }
 
 function isLog(path: string, settings: Settings): boolean {

@@ -81,6 +81,7 @@ export const notesPaths: LayoutPaths = {
     return claimed?.kind === 'skills-lock' ? { ...claimed, ordinary: true } : claimed
   },
   parts: { area: homeOf },
+  widens: (setting) => setting === 'notes',
 }
 
 const claimOf = claimByName(kindOf)

@@ -118,6 +118,7 @@ export const openclawPaths: LayoutPaths = {
   places,
   claim,
   parts: { area: (path, settings) => claim(path, 'file', settings)?.scope ?? '' },
+  widens: (setting) => setting === 'openclaw.workspaces',
 }
 
 function claim(path: string, mode: FileMode, settings: Settings): Claim | null {

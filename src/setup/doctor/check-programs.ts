@@ -1,10 +1,10 @@
 import { delimiter, relative } from 'node:path'
 import { isJsonObject } from '../../core/json.ts'
+import { INSTALLED } from '../../core/shim.ts'
 import { VERSION } from '../../engine/this-run.ts'
 import { readJson } from '../../formats/json/read-json.ts'
 import { findCommand, owningPackage } from '../../fs/find-command.ts'
 import { runProgram } from '../../git/run-program.ts'
-import { INSTALLED } from '../hooks/shim.ts'
 
 /** One check of doctor. */
 export type DoctorCheck = {

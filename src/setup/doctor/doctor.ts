@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runsMemkeep } from '../../core/installed.ts'
+import { PACKAGE_FOLDER, runsMemkeep } from '../../core/installed.ts'
 import { isUserError, safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { IS_PUBLISHED } from '../../engine/this-run.ts'
@@ -13,7 +13,7 @@ import { openProject, textOfBytes } from '../../snapshot/project.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
 import type { Wanted } from '../hooks/site.ts'
-import { installedVersion, installsPackage, PACKAGE_FOLDER } from '../hooks/workflow-file.ts'
+import { installedVersion, installsPackage } from '../hooks/workflow-file.ts'
 import {
   findPackages,
   type Installation,

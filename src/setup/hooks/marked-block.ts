@@ -1,7 +1,7 @@
 import { type HookName, SHIM_END, SHIM_START } from '../../core/installed.ts'
+import { shim } from '../../core/shim.ts'
 import { applyEdits, type Edit } from '../../core/text.ts'
 import { digest } from '../../formats/hash.ts'
-import { shim } from './shim.ts'
 
 /** A text after a change, or why only its owner may change it. `inBlock`: the reason lies in our own block. */
 export type Spliced = { readonly text: string } | { readonly byHand: string; readonly inBlock?: true }

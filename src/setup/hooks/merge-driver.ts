@@ -1,7 +1,7 @@
 import { MERGE_DRIVER_KEY, MERGE_SECTION } from '../../core/installed.ts'
 import { literalPattern } from '../../core/path.ts'
+import { findBinLines } from '../../core/shim.ts'
 import { CONFIRMED_FILE } from '../../formats/citations/confirmed.ts'
-import { findBinLines } from './shim.ts'
 
 const NAME = `${MERGE_SECTION}.name`
 

@@ -1,5 +1,5 @@
 import type { HookName } from '../../core/installed.ts'
-import { askGitLines, SKIP } from './shim.ts'
+import { askGitLines, SKIP } from '../../core/shim.ts'
 
 /** The hooks of a clone, the same as husky's. A hook of another name keeps git in the folder that holds it. */
 export const CLIENT_HOOKS = [

@@ -1,4 +1,4 @@
-import { runsMemkeep, WORKFLOWS } from '../../core/installed.ts'
+import { PACKAGE_FOLDER, runsMemkeep, WORKFLOWS } from '../../core/installed.ts'
 import { type SiteFiles, textAt } from './site.ts'
 
 /** Such a name is literal in a filter of GitHub, and between single quotes of YAML. */
@@ -38,14 +38,6 @@ const LOCKED = `${BOTH}          if ! grep -qs '"memkeep":' trusted/package-lock
         working-directory: trusted
       - run: node trusted/node_modules/memkeep/dist/memkeep.cjs ci --cwd repository
 `
-
-/** The folder in which a repository keeps the package of memkeep that no registry gives it. */
-export const PACKAGE_FOLDER = 'vendor'
-
-/** True for the name of a package of memkeep as `npm pack` gives it; the workflow looks for the same. */
-export function isPackageOfMemkeep(name: string): boolean {
-  return /^memkeep-.*\.tgz$/.test(name)
-}
 
 /** The packages that the workflow looks for, as shells and CODEOWNERS write it. */
 export const PACKAGE = `${PACKAGE_FOLDER}/memkeep-*.tgz`

@@ -1,5 +1,5 @@
+import { shim } from '../../../src/core/shim.ts'
 import { layouts } from '../../../src/layouts/index.ts'
-import { shim } from '../../../src/setup/hooks/shim.ts'
 import { type Files, indexLiteral } from '../../helpers/check-literal.ts'
 import type { PlantedLayout } from '../../helpers/planted.ts'
 import { idOf } from '../../layouts/agent-memory/records.ts'
