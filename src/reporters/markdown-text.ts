@@ -42,11 +42,25 @@ const WORD = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 /** Text that GitHub turns into a link to a commit. */
 const COMMIT = /^[0-9a-f]{7,40}$/
 
+/** Characters of what to do that are shown: what helps is seldom said in fewer. */
+const MOST_HELP = 1000
+
 /** Untrusted text as a code span of one line, cut at 300 characters; three dots mark the cut. */
 export function shownCode(text: string): string {
-  const characters = [...text.slice(0, 2 * MOST)]
-  const isLong = characters.length > MOST || text.length > 2 * MOST
-  return markdownCode(isLong ? `${characters.slice(0, MOST).join('')}…` : text)
+  return cutCode(text, MOST)
+}
+
+function cutCode(text: string, most: number): string {
+  const characters = [...text.slice(0, 2 * most)]
+  const isLong = characters.length > most || text.length > 2 * most
+  return markdownCode(isLong ? `${characters.slice(0, most).join('')}…` : text)
+}
+
+/** What to do as a code span: whole sentences, where one ends in time. */
+function shownHelp(help: string): string {
+  if (help.length <= MOST_HELP) return markdownCode(help)
+  const [sentences] = /^.*[.!?](?=\s)/s.exec(help.slice(0, MOST_HELP)) ?? []
+  return sentences === undefined ? shownCode(help) : markdownCode(`${sentences} …`)
 }
 
 /**
@@ -226,7 +240,7 @@ function fileBlock({ path, findings }: FileFindings, room: Room): string {
 function findingLine({ path, severity, line, message, rule, help }: Diagnostic): string {
   const what = severity === 'error' ? `**${severity}**` : severity
   const where = path === '.' ? '' : ` in line ${line}`
-  const advice = help !== '' ? `. What to do: ${shownCode(help)}` : ''
+  const advice = help !== '' ? `. What to do: ${shownHelp(help)}` : ''
   return `${what}${where} (${shownWord(rule)}): ${shownCode(message)}${advice}`
 }
 

@@ -55,6 +55,16 @@ describe('the first line is the verdict', () => {
   })
 })
 
+test('what to do is whole, or ends with a sentence', () => {
+  const advice = (help: string): string | undefined =>
+    /What to do: `(.*)`$/m.exec(stepSummary(ciOf({ report: reportOf([diagnostic({ help })]) })))?.[1]
+  const sentence = `Write ${'word '.repeat(50)}and no more.`
+  const three = [sentence, sentence, sentence].join(' ')
+  expect(advice(three)).toBe(three)
+  expect(advice(`${three} ${sentence}`)).toBe(`${three} …`)
+  expect(advice('word '.repeat(300))).toBe(`${'word '.repeat(60)}…`)
+})
+
 test('one of everything', () => {
   expect(stepSummary(sampleCi)).toMatchSnapshot()
 })
