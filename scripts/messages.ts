@@ -1,4 +1,5 @@
 // Prints every text that people see: each rule as `explain` prints it, with the findings of its tests; each command's help.
+// Where a test fails it prints what it has nevertheless, says which tests they are, and ends with 1.
 // usage: npm run messages [-- FILE]
 import { writeFileSync } from 'node:fs'
 import { createColors } from 'picocolors'
@@ -6,16 +7,23 @@ import { COMMANDS } from '../src/cli/commands.ts'
 import { ruleCatalogue } from '../src/cli/explain.ts'
 import { main } from '../src/cli/main.ts'
 import { ruleText } from '../src/reporters/rule-text.ts'
-import { type Recorded, recordedFindings } from '../test/helpers/record-messages.ts'
+import { type Recorded, recordFindings } from '../test/helpers/record-messages.ts'
 
 /** Values of findings that differ between cases without a difference in wording. */
 const VALUES = /\d+/g
 
-const found = oneOfEach(recordedFindings())
+const { findings, failed } = recordFindings({ shows: true })
+const found = oneOfEach(findings)
 const text = `${[...rules(), ...(await helps())].join('\n\n')}\n`
 const [file] = process.argv.slice(2)
 if (file === undefined) process.stdout.write(text)
 else writeFileSync(file, text)
+if (failed.length > 0) {
+  process.stderr.write(
+    `Findings are missing: these tests fail.\n${failed.map((one) => `- ${one}\n`).join('')}`,
+  )
+  process.exitCode = 1
+}
 
 /** Of the findings with one wording the first. */
 function oneOfEach(all: readonly Recorded[]): readonly Recorded[] {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Files, LiteralOptions } from './check-literal.ts'
 
@@ -26,18 +26,50 @@ export function recordMessages(diagnostics: readonly Diagnostic[], situation: Si
     appendFileSync(FILE, `${JSON.stringify({ rule, severity, message, help, situation }, asText)}\n`)
 }
 
-/** Runs the tests of the rules and gives every finding of theirs, in no certain order. Throws where a test fails. */
-export function recordedFindings(): readonly Recorded[] {
+/** The findings of the rules' tests, in no certain order, and the tests that fail: `path: name`. */
+type Recording = { readonly findings: readonly Recorded[]; readonly failed: readonly string[] }
+
+/** Runs the tests of the rules, and keeps what they have found, also those that fail. On request dots on stderr show how far it is. */
+export function recordFindings({ shows = false } = {}): Recording {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-messages-'))
-  const log = join(folder, 'findings.jsonl')
+  const [log, results] = [join(folder, 'findings.jsonl'), join(folder, 'results.json')]
   writeFileSync(log, '')
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...TESTS]
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${results}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...TESTS]
   const env = { ...process.env, MEMKEEP_MESSAGES: log, MEMKEEP_TESTS: '', MEMKEEP_LONG: '' }
-  const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const stdio = ['ignore', shows ? 2 : 'ignore', 'inherit'] as const
+  const { status } = spawnSync(process.execPath, args, { env, stdio: [...stdio] })
   const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1)
+  const failed = status === 0 ? [] : failedTests(existsSync(results) ? readFileSync(results, 'utf8') : '')
   rmSync(folder, { recursive: true })
-  if (status !== 0) throw new Error('the tests of the rules fail')
-  return lines.map((line): Recorded => JSON.parse(line, asBytes))
+  return { findings: lines.map((line): Recorded => JSON.parse(line, asBytes)), failed }
+}
+
+/** The same findings. Throws where a test fails. */
+export function recordedFindings(): readonly Recorded[] {
+  const { findings, failed } = recordFindings()
+  if (failed.length > 0) throw new Error(`tests of the rules fail: ${failed.join(', ')}`)
+  return findings
+}
+
+type Results = {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+/** The tests that fail, by the results of a run that failed; a file that cannot be loaded has no test that could. */
+export function failedTests(text: string): readonly string[] {
+  const { testResults }: Results = text === '' ? { testResults: [] } : JSON.parse(text)
+  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const path = relative(process.cwd(), name)
+    const own = assertionResults.filter((one) => one.status === 'failed')
+    if (own.length > 0) return own.map(({ fullName }) => `${path}: ${fullName}`)
+    return status === 'failed' ? [path] : []
+  })
+  return failed.length > 0 ? failed : ['the run itself']
 }
 
 const BYTES = 'base64:'
