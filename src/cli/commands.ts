@@ -157,7 +157,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     name: 'report',
     args: '[directory...]',
     summary:
-      'describe the memory for people: health, budgets, growth, plans, tags; always exit 0. Of several checkouts: one table',
+      'describe the memory for people: health, budgets, growth, plans, tags; always exit 0. Of several checkouts, or a folder of them: one table',
     formats: MEMORY_FORMATS,
     run: async (args, flags, io) => (await import('./report.ts')).report(args, flags, io),
   },

@@ -1,19 +1,29 @@
-import { resolve } from 'node:path'
-import { isUserError, UserError } from '../core/messages.ts'
+import { join, resolve } from 'node:path'
+import { isUserError, safePath, UserError } from '../core/messages.ts'
 import type { MemoryReport, ReportedRepository } from '../core/report.ts'
+import { clonesIn } from '../maintain/clones.ts'
 import { runReport } from '../maintain/report.ts'
 import { runTrim } from '../maintain/trim.ts'
 import { memoriesJson, memoryJson, trimJson } from '../reporters/json.ts'
 import { memoriesMarkdown } from '../reporters/memories-markdown.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
 import { trimMarkdown } from '../reporters/trim-markdown.ts'
-import { commonOptions, deliver, type FlagValues, type Io, MEMORY_FORMATS, skippedRules } from './command.ts'
+import {
+  commonOptions,
+  deliver,
+  type FlagValues,
+  type Io,
+  MEMORY_FORMATS,
+  printNotes,
+  skippedRules,
+} from './command.ts'
 
 /**
  * `memkeep report [DIRECTORY…]`: exit 0 for any findings, since it only describes. `--quiet` keeps the errors of the findings. Of
- * several directories it gives one table.
+ * several directories it gives one table; a folder of clones is all of them.
  */
-export async function report(directories: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+export async function report(named: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { directories, isOfClones, notes } = await withClones(named, commonOptions(flags, io).cwd)
   // Other formats are refused before a command runs.
   const format = MEMORY_FORMATS.find((name) => name === flags.format) ?? 'markdown'
   const describe = async (directory: string): Promise<MemoryReport> => {
@@ -24,20 +34,50 @@ export async function report(directories: readonly string[], flags: FlagValues, 
   }
   const [first = '.', ...others] = directories
   if (flags.trim) {
-    if (others.length > 0) throw new UserError('--trim is of one repository', 'Name one directory.')
+    if (others.length > 0 || isOfClones)
+      throw new UserError('--trim is of one repository', 'Name one directory.')
     return trim(first, format, flags, io)
   }
-  if (others.length === 0) {
+  if (others.length === 0 && !isOfClones) {
     await deliver(await PRINTERS[format](await describe(first)), flags, io)
     return 0
   }
   if (format === 'html') {
     throw new UserError('a page is of one repository', 'Leave `--format html` out, or name one directory.')
   }
+  printNotes(notes, io)
   const all: ReportedRepository[] = []
   for (const directory of directories) all.push(await describedOrWhy(directory, describe))
   await deliver(format === 'json' ? memoriesJson(all) : memoriesMarkdown(all), flags, io)
   return 0
+}
+
+/** Directories, each folder of clones as the clones in it, and what that leaves out. */
+async function withClones(
+  named: readonly string[],
+  cwd: string,
+): Promise<{
+  readonly directories: readonly string[]
+  readonly isOfClones: boolean
+  readonly notes: readonly string[]
+}> {
+  const all = await Promise.all(
+    (named.length === 0 ? ['.'] : named).map(async (directory) => ({
+      directory,
+      clones: await clonesIn(resolve(cwd, directory)),
+    })),
+  )
+  const parents = all.filter(({ clones }) => clones.length > 0)
+  return {
+    directories: all.flatMap(({ directory, clones }) =>
+      clones.length > 0 ? clones.map((name) => join(directory, name)) : directory,
+    ),
+    isOfClones: parents.length > 0,
+    notes: parents.map(
+      ({ directory }) =>
+        `${safePath(directory)} is no repository: each of the repositories in it is described, and no file next to them`,
+    ),
+  }
 }
 
 /** `memkeep report --trim`: what could go from what agents load at start. */

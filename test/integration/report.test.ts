@@ -1,5 +1,6 @@
-import { basename } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 import { UserError } from '../../src/core/messages.ts'
 import type { MemoryReport } from '../../src/core/report.ts'
@@ -7,7 +8,7 @@ import { runReport } from '../../src/maintain/report.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
 import { memoryMarkdown } from '../../src/reporters/memory-markdown.ts'
 import { fakeIo } from '../cli/fake-io.ts'
-import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { recordText } from '../layouts/agent-memory/records.ts'
 
 const LOG = 'user/memory/workspaces/shop/decisions.md'
@@ -111,4 +112,64 @@ test('what the memory says of the code: per file and agent, and what to read aga
   const page = htmlReport(found)
   expect(page).toContain('<h2 id="code-heading">Memory and code</h2>')
   expect(page).toContain('openPool is gone')
+})
+
+describe('a folder of clones that is no repository', () => {
+  function clones(): string {
+    const parent = tempFolder()
+    for (const name of ['desk', 'shop']) {
+      const repo = repoAt(join(parent, name))
+      repo.write('AGENTS.md', '# Rules\n\nBe kind.\n')
+      repo.git('init', '--quiet')
+    }
+    mkdirSync(join(parent, 'notes'))
+    writeFileSync(join(parent, 'CLAUDE.md'), '# All of them\n')
+    return parent
+  }
+
+  async function said(cwd: string, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+    const io = fakeIo({ cwd })
+    const code = await main(['report', '--now', '2026-06-01', ...argv], io)
+    return { code, ...io.printed }
+  }
+
+  test('is a table of the clones, and a line says so', async () => {
+    const parent = clones()
+    const inside = await said(parent)
+    expect(inside).toMatchObject({ code: 0, out: expect.stringContaining('## 2 memories\n') })
+    expect(inside.out).toContain('| `desk` | 1 | 0 | 0 | 0 |')
+    expect(inside.err).toBe(
+      'memkeep: . is no repository: each of the repositories in it is described, and no file next to them\n',
+    )
+    const around = await said(
+      dirname(parent),
+      basename(parent),
+      join(basename(parent), 'shop'),
+      '--format',
+      'json',
+    )
+    expect(around.err).toContain(`${basename(parent)} is no repository`)
+    expect(JSON.parse(around.out)).toMatchObject({
+      repositories: [
+        { directory: `${basename(parent)}/desk` },
+        { directory: `${basename(parent)}/shop` },
+        { directory: `${basename(parent)}/shop` },
+      ],
+    })
+  })
+
+  test.each([
+    [['--format', 'html'], 'a page is of one repository'],
+    [['--trim'], '--trim is of one repository'],
+  ])('has no answer to %j', async (argv, message) => {
+    expect(await said(clones(), ...argv)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+  })
+
+  test('one clone is described as itself, and so is a folder without clones', async () => {
+    const parent = clones()
+    expect((await said(join(parent, 'shop'))).out).toContain('# Memory report\n')
+    rmSync(join(parent, 'shop', '.git'), { recursive: true })
+    rmSync(join(parent, 'desk', '.git'), { recursive: true })
+    expect(await said(parent)).toMatchObject({ err: '', out: expect.stringContaining('# Memory report\n') })
+  })
 })
