@@ -67,17 +67,31 @@ function outsideChoices(units: readonly OutputUnit[]): OutputUnit[] {
 function problemsOf(unit: OutputUnit, value: Json, schema: JsonObject): SchemaProblem[] {
   const keys = keysOf(unit.instanceLocation)
   const pointer = pointerOf(keys)
+  const found = valueAt(value, keys)
   if (unit.keyword === 'false') {
     const key = keys.at(-1) ?? ''
     return [{ pointer, unknown: true, ...unknownKey(key, schemaAt(schema, keys.slice(0, -1))) }]
   }
   const subschema = schemaOfUnit(schema, unit)
-  const found = valueAt(value, keys)
-  if (unit.keyword !== 'required') return [{ pointer, ...explainValue(unit.keyword, found, subschema) }]
+  if (unit.keyword !== 'required') {
+    const long = unit.keyword === 'anyOf' ? tooLong(found, subschema) : []
+    if (long.length > 0) return long.map((one) => ({ ...one, pointer: pointer + one.pointer }))
+    return [{ pointer, ...explainValue(unit.keyword, found, subschema) }]
+  }
   const required = Array.isArray(subschema.required) ? subschema.required.map(String) : []
   return required
     .filter((name) => isJsonObject(found) && !Object.hasOwn(found, name))
     .map((name) => ({ pointer, missing: name, ...missingField(name, schemaAt(subschema, [name])) }))
+}
+
+/** What of a value is too long for the one choice that has its type; nothing where anything else is wrong. */
+function tooLong(value: Json | undefined, { anyOf }: JsonObject): SchemaProblem[] {
+  const type = Array.isArray(value) ? 'array' : typeof value
+  if (value === undefined || !Array.isArray(anyOf) || (type !== 'array' && type !== 'string')) return []
+  const [choice, ...more] = (anyOf as readonly Json[]).filter((one) => isJsonObject(one) && one.type === type)
+  if (!isJsonObject(choice) || more.length > 0) return []
+  const problems = checkSchema(value, choice)
+  return problems.every(({ help }) => help === SHORTEN) ? problems : []
 }
 
 /** The schema that holds the keyword a unit is about. */
@@ -126,10 +140,24 @@ const TYPES: { readonly [type: string]: string } = {
 
 /** Explains why a value does not fit the keyword of its schema. */
 function explainValue(keyword: string, value: Json | undefined, schema: JsonObject): Explained {
+  const long = lengthOf(keyword, value)
+  if (long !== null) {
+    return { message: `${long}, and at most ${schema[keyword]} are allowed`, help: SHORTEN }
+  }
   const strange = keyword === 'anyOf' ? strangeItem(value, schema) : undefined
   const found = strange === undefined ? shown(value) : `a list with ${shown(strange)}`
   const message = `The value is ${found}, it should be ${expected(keyword, schema)}`
   return { message, help: helpFor(keyword, value, schema) }
+}
+
+const SHORTEN = 'Shorten it.'
+
+/** How long a value is that is too long, in what its limit counts; null where something else is wrong. */
+function lengthOf(keyword: string, value: Json | undefined): string | null {
+  if (keyword === 'maxLength' && typeof value === 'string')
+    return `The text has ${[...value].length} characters`
+  if (keyword === 'maxItems' && Array.isArray(value)) return `The list has ${value.length} items`
+  return null
 }
 
 /** The first item of a list that is none of the words which a list may hold. */
@@ -208,12 +236,8 @@ function limitOf(keyword: string, limit: Json | undefined): string | null {
       return `less than ${limit}`
     case 'minLength':
       return limit === 1 ? 'some text' : `at least ${limit} characters`
-    case 'maxLength':
-      return `at most ${limit} characters`
     case 'minItems':
       return limit === 1 ? 'at least one item' : `at least ${limit} items`
-    case 'maxItems':
-      return `at most ${limit} items`
     default:
       return null
   }

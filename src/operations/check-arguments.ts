@@ -13,7 +13,7 @@ const DEEPEST = 32
 const MOST_PROBLEMS = 8
 
 /** The advice for wrong arguments. */
-export const CALL_AGAIN = 'Call the tool again with arguments that fit its input schema.'
+export const CALL_AGAIN = 'Fix that, then call the tool again.'
 
 /** The arguments of a call in the form that an operation takes, or what is wrong with them in words that an agent can act on. */
 export function checkArguments(
@@ -24,6 +24,8 @@ export function checkArguments(
   if (!isJsonObject(args)) return { refusal: `The arguments of ${name} are not an object`, help: CALL_AGAIN }
   const size = JSON.stringify(args).length
   if (size > MOST_CHARACTERS) {
+    const long = checkSchema(ownTexts(args, input), { ...input, required: [] })
+    if (long.length > 0) return refusalOf(long)
     return {
       refusal: `The arguments have ${size} characters, and at most ${MOST_CHARACTERS} are allowed`,
       help: 'Use fewer words, or several calls.',
@@ -31,7 +33,21 @@ export function checkArguments(
   }
   if (depth(args) > DEEPEST) return { refusal: 'The arguments are nested too deep', help: CALL_AGAIN }
   const problems = checkSchema(args, input)
-  if (problems.length === 0) return { args }
+  return problems.length === 0 ? { args } : refusalOf(problems)
+}
+
+/** The texts that have a limit of their own: few, however many arguments there are. */
+function ownTexts(args: JsonObject, { properties }: JsonObject): JsonObject {
+  const known = isJsonObject(properties) ? Object.keys(properties) : []
+  return Object.fromEntries(
+    known.flatMap((name): [string, Json][] => {
+      const value = Object.hasOwn(args, name) ? args[name] : undefined
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+function refusalOf(problems: readonly SchemaProblem[]): Refusal {
   const guesses = problems.flatMap(({ help }) => (help.startsWith('Did you mean') ? [help] : []))
   return {
     refusal: safeText(problems.slice(0, MOST_PROBLEMS).map(describe).join('; ')),

@@ -19,7 +19,7 @@ import { sweepTargetFolders } from '../fs/sweep.ts'
 import { CHANGED, type WriteRefusal, type WriteResult } from '../fs/write-plan.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { askForOperation } from './ask-for-operation.ts'
-import { checkArguments } from './check-arguments.ts'
+import { CALL_AGAIN, checkArguments } from './check-arguments.ts'
 import { checkPlan, textsOf } from './check-plan.ts'
 import {
   type AnyOperation,
@@ -376,15 +376,13 @@ function changedAgain(prepared: Prepared): OperationResult {
   return withoutNote(prepared, CHANGED) ?? { refusal, help: CHANGED_HELP }
 }
 
-const FIX_AND_CALL_AGAIN = 'Fix that, then call the tool again.'
-
 /** A failure as a refusal for the agent. */
 export function asRefusal(error: unknown, { operation }: AnyOperation): Refusal {
   if (isUserError(error)) {
     const failure = 'failure' in error ? 'use' : isNoWrite(errorCode(error.cause)) ? 'degraded' : null
     return {
       refusal: safeText(error.message),
-      help: safeText(error.hint || FIX_AND_CALL_AGAIN),
+      help: safeText(error.hint || CALL_AGAIN),
       ...(failure && { failure }),
     }
   }

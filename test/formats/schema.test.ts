@@ -255,10 +255,8 @@ test.each([
   [{ minimum: 3 }, 2, 'at least 3'],
   [{ maximum: 3 }, 4, 'at most 3'],
   [{ minLength: 3 }, 'ab', 'at least 3 characters'],
-  [{ maxLength: 3 }, 'abcd', 'at most 3 characters'],
   [{ minItems: 1 }, [], 'at least one item'],
   [{ minItems: 2 }, ['a'], 'at least 2 items'],
-  [{ maxItems: 1 }, ['a', 'b'], 'at most 1 items'],
   [{ pattern: '^a$' }, 'b', 'text that matches ^a$'],
   [{ const: 'a' }, 'b', 'a'],
   [{ type: ['string', 'null'] }, 3, 'text or nothing'],
@@ -267,4 +265,13 @@ test.each([
   const [problem] = checkSchema({ field: value }, { properties: { field: schema } })
   expect(problem?.message).toContain(`it should be ${expected}`)
   expect(problem?.help).not.toBe('')
+})
+
+test.each<[JsonObject, Json, string]>([
+  [{ maxLength: 3 }, 'abcd', 'The text has 4 characters, and at most 3 are allowed'],
+  [{ maxItems: 1 }, ['a', 'b'], 'The list has 2 items, and at most 1 are allowed'],
+])('%j says how long the value is', (schema, value, message) => {
+  expect(checkSchema({ field: value }, { properties: { field: schema } })).toMatchObject([
+    { message, help: 'Shorten it.' },
+  ])
 })

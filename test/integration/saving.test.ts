@@ -133,9 +133,10 @@ describe('a save', () => {
   test.each([
     [{}, 'Missing parameter "line"'],
     [{ log: 'a', line: 7 }, 'line: The value is 7, it should be text'],
-    [{ log: 'a', line: 'x'.repeat(2001) }, 'at most 2000 characters'],
+    [{ log: 'a', line: 'x'.repeat(2001) }, '2001 characters, and at most 2000 are'],
     [{ log: 'a', lines: 'x', line: 'y' }, 'The key "lines" is unknown'],
-    [{ log: 'a', line: 'x'.repeat(2_000_000) }, 'and at most 1048576 are allowed'],
+    [{ log: 'a', line: 'x'.repeat(2_000_000) }, '2000000 characters, and at most 2000 are'],
+    [{ log: 'a', text: 'x'.repeat(2_000_000) }, 'and at most 1048576 are allowed'],
     [[], 'are not an object'],
     ['text', 'are not an object'],
     [7n, 'are not an object'],

@@ -151,7 +151,12 @@ describe('an item of the session', () => {
     ['a NUL', cleanCowork, { content: 'a\0b' }, /`content` holds a hidden/],
     ['hidden tags', cleanCowork, { content: 'a\u{e0041}\u{e0042}' }, /`content` holds a hidden/],
     ['half a character', cleanCowork, { content: 'a\ud800' }, /half of a character/],
-    ['two MiB', cleanCowork, { content: 'x'.repeat(2 * 1024 * 1024) }, /1048576/],
+    [
+      'two MiB',
+      cleanCowork,
+      { content: 'x'.repeat(2 * 1024 * 1024) },
+      /2097152 characters, and at most 65536 are/,
+    ],
     ['a session outside', cleanCowork, { session: '../../x' }, /cannot name a session/],
     ['an absolute session', cleanCowork, { session: '/etc/passwd' }, /cannot name a session/],
     ['a session with a NUL', cleanCowork, { session: 'a\0' }, /cannot name a session/],
