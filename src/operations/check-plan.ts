@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import type { OperationReview, Refusal } from '../core/operation.ts'
+import type { Settings } from '../core/settings.ts'
 import {
   type MovingPlan,
   overlay,
@@ -26,7 +27,7 @@ import type { OpenSnapshot } from '../snapshot/project.ts'
 import { withIgnoreFile } from './local-memory.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { OperationMemory } from './operation-memory.ts'
-import { refuseSecretArgument } from './read-input.ts'
+import { refuseSecretWord, secretsInArguments } from './read-input.ts'
 
 /** What a plan is made from, and how its result is looked at. */
 type PlanBasis = {
@@ -63,7 +64,7 @@ export async function checkPlan(
     unreadable(planned) ??
     (await ignored(planned)) ??
     (await checkFault(planned)) ??
-    (await refuseSecretArgument(call.args, settings))
+    (await refuseSecretWord(call.args, settings))
   return fault ?? { move, rebuild, before: new Map([...before, ...beforeRebuild]) }
 }
 
@@ -263,14 +264,33 @@ async function checkFault({
     ({ new: isNew, path, rule }) => isNew && move.get(path)?.kind !== 'move' && rule !== FILE_LOST,
   )
   const memory = memories.get(call.layout)
-  if (!review || !memory) return newErrors(findings)
+  const fault = async (): Promise<Refusal | null> =>
+    (await secretFault(findings, call, seen.load.settings)) ?? newErrors(findings)
+  if (!review || !memory) return fault()
   const files = new Map([...after.files].filter(([path]) => move.has(path)))
   const { sources } = await readSources(claimFiles({ ...after, files }, planning), after, planning)
-  return review({ memory, sources, findings }) ?? newErrors(findings)
+  return review({ memory, sources, findings }) ?? fault()
 }
 
 /** The rule about files of the memory that go. */
 const FILE_LOST = 'file-lost'
+
+/** Where the arguments hold a secret: the lines of a file that was not written say nothing to an agent. */
+async function secretFault(
+  findings: readonly Diagnostic[],
+  { args }: OperationCall,
+  settings: Settings,
+): Promise<Refusal | null> {
+  const found = findings.filter(({ rule, severity }) => rule === NO_SECRET && severity === 'error')
+  const refusal = found.length > 0 && (await secretsInArguments(args, settings))
+  return refusal ? { refusal, help: helpFor(found) } : null
+}
+
+const NO_SECRET = 'no-secret'
+
+function helpFor(findings: readonly Diagnostic[]): string {
+  return `Nothing was written. ${[...new Set(findings.map(({ help }) => safeText(help)))].join(' ')}`
+}
 
 /** At most so many errors are reported; the others appear once these are fixed. */
 const MOST_REPORTED = 3
@@ -285,6 +305,6 @@ function newErrors(findings: readonly Diagnostic[]): Refusal | null {
   if (errors.length > MOST_REPORTED) texts.push(`and ${errors.length - MOST_REPORTED} more`)
   return {
     refusal: `This would break the memory: ${texts.join('; ')}`,
-    help: `Nothing was written. ${[...new Set(reported.map(({ help }) => safeText(help)))].join(' ')}`,
+    help: helpFor(reported),
   }
 }

@@ -3,9 +3,11 @@ import { hookFailure } from '../cache/agent-hooks.ts'
 import type { DeadCite } from '../core/citation.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
+import { safeText } from '../core/messages.ts'
 import type { OperationInput, Outside, RawFile, Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
+import type { SecretHit } from '../core/source.ts'
 import { once } from '../core/text.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { loadStage, type ReadSources, readSources } from '../engine/documents/load-documents.ts'
@@ -75,9 +77,14 @@ async function outsideOf(
 
 /** Whether a text holds a secret, as the rule of that name sees it. */
 async function secretTest(settings: Settings): Promise<(text: string) => boolean> {
-  if (settings.rules['no-secret'] === 'off') return () => false
+  const secretsOf = await secretFinder(settings)
+  return (text) => secretsOf(text).length > 0
+}
+
+async function secretFinder(settings: Settings): Promise<(text: string) => readonly SecretHit[]> {
+  if (settings.rules['no-secret'] === 'off') return () => []
   const { secretsIn } = await loadStage()
-  return (text) => secretsIn(text, settings).length > 0
+  return (text) => secretsIn(text, settings)
 }
 
 async function readWanted(
@@ -127,24 +134,44 @@ async function readRaw(
 const WORD = /^\S{8,255}$/
 
 /** Refuses arguments that are a secret in the form given, before an operation changes their form; null when none is. */
-export async function refuseSecretArgument(args: JsonObject, settings: Settings): Promise<Refusal | null> {
-  const words = wordsIn(args, '').filter(({ text }) => WORD.test(text))
-  if (words.length === 0) return null
-  const isSecret = await secretTest(settings)
-  const secret = words.find(({ text }) => isSecret(text))
-  if (!secret) return null
-  return {
-    refusal: `${secret.name} holds a secret`,
-    help: 'Nothing was written. Leave it out, and if it was written down anywhere, rotate it.',
-  }
+export async function refuseSecretWord(args: JsonObject, settings: Settings): Promise<Refusal | null> {
+  const words = textsIn(args, '').filter(({ text }) => WORD.test(text))
+  const refusal = words.length > 0 && (await secretsSaid(words, settings))
+  return refusal ? { refusal, help: LEAVE_OUT } : null
 }
 
-function wordsIn(value: Json, name: string): { readonly name: string; readonly text: string }[] {
+const LEAVE_OUT = 'Nothing was written. Leave it out, and if it was written down anywhere, rotate it.'
+
+/** Says which arguments hold secrets and where in them; null when none does. */
+export function secretsInArguments(args: JsonObject, settings: Settings): Promise<string | null> {
+  return secretsSaid(textsIn(args, ''), settings)
+}
+
+/** At most so many secrets are reported; the others appear once these are out. */
+const MOST_SECRETS = 3
+
+async function secretsSaid(texts: readonly NamedText[], settings: Settings): Promise<string | null> {
+  const secretsOf = await secretFinder(settings)
+  const hits = texts.flatMap(({ name, text }) => secretsOf(text).map((hit) => ({ name, text, hit })))
+  if (hits.length === 0) return null
+  const places = hits.slice(0, MOST_SECRETS).map(({ name, text, hit: { range, detector } }) => {
+    const line = text.slice(0, range.start).split('\n').length
+    const where = text.trimEnd().includes('\n') ? `line ${line} of ${name}` : name
+    return `a secret is in ${where}, found by ${detector}`
+  })
+  const more = hits.length > MOST_SECRETS ? [`and ${hits.length - MOST_SECRETS} more`] : []
+  return safeText(`A${[...places, ...more].join('; ').slice(1)}`)
+}
+
+/** A text among the arguments, and its name. */
+type NamedText = { readonly name: string; readonly text: string }
+
+function textsIn(value: Json, name: string): NamedText[] {
   if (typeof value === 'string') return [{ name, text: value }]
   if (isJsonObject(value)) {
     return Object.entries(value).flatMap(([key, inner]) =>
-      wordsIn(inner, name === '' ? key : `${name}.${key}`),
+      textsIn(inner, name === '' ? key : `${name}.${key}`),
     )
   }
-  return Array.isArray(value) ? value.flatMap((item: Json, i) => wordsIn(item, `${name}.${i}`)) : []
+  return Array.isArray(value) ? value.flatMap((item: Json, i) => textsIn(item, `${name}.${i}`)) : []
 }
