@@ -20,6 +20,9 @@ export function shownSchema(schema: JsonObject): JsonObject {
   return Object.fromEntries(shown)
 }
 
+/** Types whose values have no parts. */
+const SIMPLE = new Set(['boolean', 'integer', 'number', 'string'])
+
 /** Bounds: some agents do not show them to their model. A refusal says the one that was crossed. */
 const BOUNDS = new Set([
   'additionalProperties',
@@ -34,12 +37,15 @@ const BOUNDS = new Set([
 
 /**
  * A shown schema as a model reads it, in as few words as it takes to call rightly: without bounds, empty defaults and what a
- * description says already; a list where one value or a list is taken. Whatever it allows and the operation does not is refused
+ * description says already; a list where one value or a list is taken; without a dry run, which is for people and programs: an agent is shown what it
+ * changed. Whatever it allows and the operation does not is refused
  * with the reason.
  */
 export function modelSchema(schema: JsonObject): JsonObject {
-  const { description: _, ...top } = brief(shownSchema(schema))
-  return top
+  const { description: _, properties, ...top } = brief(shownSchema(schema))
+  if (!isJsonObject(properties)) return top
+  const { dry_run: __, ...others } = properties
+  return { ...top, properties: others }
 }
 
 function brief(schema: JsonObject): JsonObject {
@@ -48,8 +54,12 @@ function brief(schema: JsonObject): JsonObject {
   const given = choices.filter(({ type }) => type !== 'null')
   const one = given.find(({ type }) => type === 'array') ?? (given.length === 1 ? given[0] : undefined)
   if (one) return brief({ ...one, ...rest })
+  const types = given.map(({ type }) => type)
+  if (types.length > 1 && types.every((type) => typeof type === 'string' && SIMPLE.has(type))) {
+    return brief({ type: types as string[], ...rest })
+  }
   const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
-    if (BOUNDS.has(key) || (key === 'default' && (value === null || value === false))) return []
+    if (BOUNDS.has(key) || (key === 'default' && isSaid(value, schema))) return []
     if (DATA.has(key)) return [[key, value]]
     if (key === 'items' && isJsonObject(value)) {
       const { description: _, ...item } = brief(value)
@@ -59,6 +69,11 @@ function brief(schema: JsonObject): JsonObject {
     return [[key, Object.fromEntries(Object.entries(value).map(([name, at]) => [name, mapped(at, brief)]))]]
   })
   return Object.fromEntries(entries)
+}
+
+/** A default that a reader takes for granted, or that the description says. */
+function isSaid(value: Json, { description }: JsonObject): boolean {
+  return value === null || value === false || String(description).includes(`${value} when absent`)
 }
 
 function mapped(value: Json, by: (schema: JsonObject) => JsonObject): Json {

@@ -70,6 +70,38 @@ describe('the tools that a client is shown', () => {
     expect((await client.callTool({ name: 'write_fact', arguments: fact })).isError).toBeFalsy()
   })
 
+  test('carry a task and a goal through their lives, and what a checkout learns to what is durable', async () => {
+    const { dir, write } = tempRepo()
+    write('memkeep.yaml', 'layouts: { atomic: on, agent-memory: on }\n')
+    const { client } = await mcpClient(dir)
+    const listed = (await client.listTools()).tools.map(({ name }) => name)
+    const call = async (name: string, args: object): Promise<{ [key: string]: unknown }> => {
+      expect(listed).toContain(name)
+      const { isError, structuredContent, content } = await client.callTool({
+        name,
+        arguments: { ...args },
+      })
+      expect(isError ? content : []).toEqual([])
+      return structuredContent as { [key: string]: unknown }
+    }
+    const text = { title: 'The keys are rotated', content: 'Both are accepted for a week.' }
+    const task = await call('write_task', text)
+    await call('update_task', { id: task.id, status: 'in_progress' })
+    expect(await call('update_task', { id: task.id, status: 'done' })).toHaveProperty('moved_from')
+    const goal = await call('write_goal', { ...text, title: 'No outage by keys' })
+    await call('update_goal', { id: goal.id, content: 'None in a year.' })
+    expect(await call('update_goal', { id: goal.id, status: 'achieved' })).toMatchObject({
+      status: 'achieved',
+    })
+    await call('write_reflection', { ...text, title: 'Rotation went well' })
+    const record = await call('memory_add', {
+      kind: 'fact',
+      summary: 'Keys last a year',
+      content: 'As agreed.',
+    })
+    await call('memory_promote', { id: record.id, fromScope: 'working' })
+  })
+
   test('stay those that can be called when the last file of a layout is gone', async () => {
     const { dir, write, remove } = tempRepo()
     const path = 'user/memory/workspaces/shop/decisions.md'

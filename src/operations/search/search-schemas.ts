@@ -27,7 +27,7 @@ const day = (description: string): Schema<string> => text(description, { format:
 
 /** What is looked for, and among what. */
 export const searchInput = closedObject(['query'], {
-  query: text('What you look for, in the words that its text would have.', {
+  query: text('What you look for.', {
     minLength: 1,
     maxLength: MOST_QUERY,
     'x-flag': { argument: true },
@@ -35,18 +35,18 @@ export const searchInput = closedObject(['query'], {
   layouts: names('layout', 'Only these layouts, by the names that results give.'),
   kinds: names('kind', 'Only these kinds, such as `decision`, `lesson` or `task`.'),
   tags: names('tag', 'Only what has one of these tags or categories.'),
-  since: day('Only what is dated this day or later.'),
-  until: day('Only what is dated this day or earlier.'),
-  limit: integer(`At most so many results; ${LIMIT} when absent.`, {
+  since: day('Dated this day or later.'),
+  until: day('Dated this day or earlier.'),
+  limit: integer(`Most results; ${LIMIT} when absent.`, {
     minimum: 1,
     maximum: MOST,
     default: LIMIT,
   }),
   token_budget: integer(
-    `At most so many estimated tokens of text; ${BUDGET} when absent, and in the shell all. Long texts are shown by their best section or lines.`,
+    `Most estimated tokens of text; ${BUDGET} when absent, in the shell all. Long texts are shown by their best part.`,
     { minimum: 1, default: BUDGET },
   ),
-  include_archived: flag('Also what is superseded or archived, behind everything else.', { default: false }),
+  include_archived: flag('Also what is superseded or archived.', { default: false }),
 })
 
 export type SearchArguments = ValueOf<typeof searchInput>

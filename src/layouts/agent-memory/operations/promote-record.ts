@@ -49,13 +49,13 @@ type Promoted = Answer<ValueOf<typeof output>> | Refusal
 export const promoteRecord = defineOperation({
   name: 'memory_promote',
   title: 'Promote a memory',
-  description: `Moves a record of this checkout's memory to a scope that is kept longer: from \`session\` or \`working\` to \`durable\`, or from \`session\` to \`working\`. Its id stays.
-
-Promote what has been validated: \`durable\` holds facts and decisions that are trusted without being looked at again. Notes and procedures stay where they are; save the fact that follows from them instead.
+  description: `Moves a record to a scope that is kept longer: from \`session\` or \`working\` to \`durable\`, or from \`session\` to \`working\`. Promote what has been validated: \`durable\` holds facts and decisions that are trusted without being looked at again.`,
+  details: `Its id stays. Notes and procedures stay where they are; save the fact that follows from them instead.
 
 Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" }`,
   input,
   output,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

@@ -19,11 +19,8 @@ const input = closedObject(['id'], {
   status: change(OWN.goalStatus),
   title: change(ITEM.title),
   content: change(ITEM.content),
-  tags: change(ITEM.tags, 'Words to filter by, all of them; an empty list takes them out.'),
-  priority: change(
-    OWN.priority,
-    'How much it matters: a word or a whole number; an empty text takes it out.',
-  ),
+  tags: change(ITEM.tags, 'All of them; an empty list takes them out.'),
+  priority: change(OWN.priority, 'A word or a whole number; an empty text takes it out.'),
   reason: OWN.reason,
   dry_run: dryRun,
 })
@@ -35,9 +32,12 @@ export const updateGoal = defineOperation({
   name: 'update_goal',
   title: 'Update a goal',
   description:
-    'Refines one goal in its file (title, text, tags, priority), or ends it: `achieved`, or `abandoned` with a `reason`. Both are final: only a new `reason` makes it `active` again. What is not given stays, to the last byte. Goals are never removed; archive_memory moves one that is over. Example: {"id": "goal-20260208-q3f7ab", "status": "abandoned", "reason": "One region is enough."}.',
+    'Refines a goal, or ends it: `achieved`, or `abandoned` with a `reason`. Only a new `reason` makes it `active` again. What is not given stays.',
+  details:
+    'Goals are never removed; archive_memory moves one that is over. Example: {"id": "goal-20260208-q3f7ab", "status": "abandoned", "reason": "One region is enough."}.',
   input,
   output: written,
+  everyday: true,
   readOnly: false,
   destructive: true,
   idempotent: true,

@@ -13,10 +13,7 @@ const input = closedObject(['id'], {
   id,
   status: change(OWN.taskStatus),
   assignee: change(OWN.assignee, 'Who does it; an empty text takes it out.'),
-  deadline: change(
-    OWN.deadline,
-    'The day by which it is to be done, as YYYY-MM-DD, or an instant; an empty text takes it out.',
-  ),
+  deadline: change(OWN.deadline, 'YYYY-MM-DD, or an instant; an empty text takes it out.'),
   dry_run: dryRun,
 })
 
@@ -27,9 +24,12 @@ export const updateTask = defineOperation({
   name: 'update_task',
   title: 'Update a task',
   description:
-    'Moves one task forward, todo → in_progress → done, or changes who does it and by when. A task that is done moves to tasks/archive in the same step. Nothing moves a task back: write a new one with write_task. Its title and text stay. Example: {"id": "task-20260208-q3f7ab", "status": "in_progress", "assignee": "platform"}.',
+    'Moves a task forward, todo → in_progress → done, which archives it, or changes who does it and by when. What is not given stays.',
+  details:
+    'Nothing moves a task back: write a new one with write_task. Its title and text stay. Example: {"id": "task-20260208-q3f7ab", "status": "in_progress", "assignee": "platform"}.',
   input,
   output: written,
+  everyday: true,
   readOnly: false,
   destructive: true,
   idempotent: true,

@@ -13,14 +13,14 @@ import { dryRun, ITEM, OWN, RULE, type Written, written } from './items/schemas.
 export const writeDecision = defineOperation({
   name: 'write_decision',
   title: 'Write a decision',
-  description: `Records one locked architectural or behavioural choice. Decisions are immutable: never edited, moved or deleted. To change one, write a new one with its id in \`supersedes\`; the old file stays as it is. ${RULE} Search first: a decision in force of the same title needs \`supersedes\`, or \`allow_duplicate\`.`,
+  description: `Records one locked choice. It is never edited or removed: a new one \`supersedes\` it. ${RULE} Search first.`,
   details:
     'Example: {"title": "The job queue runs in Postgres", "content": "SKIP LOCKED serves the jobs.", "rationale": "One store to back up", "supersedes": "dec-20260112-q3f7ab"}.',
   input: closedObject(['title', 'content'], {
     ...ITEM,
     supersedes: OWN.supersedes,
     rationale: OWN.rationale,
-    allow_duplicate: flag('Saves a decision although one in force has its title.', { default: false }),
+    allow_duplicate: flag('Although one in force has its title.', { default: false }),
     dry_run: dryRun,
   }),
   output: written,

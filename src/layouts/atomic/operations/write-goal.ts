@@ -8,7 +8,9 @@ import { dryRun, ITEM, OWN, priorityOf, RULE, written } from './items/schemas.ts
 export const writeGoal = defineOperation({
   name: 'write_goal',
   title: 'Write a goal',
-  description: `Defines one outcome-oriented objective: what is to be true in the end, not the steps (write_task). ${RULE} Example: {"title": "The dashboard works offline", "content": "Field staff read yesterday's numbers without a network.", "priority": "high"}. update_goal refines it, or marks it achieved or abandoned.`,
+  description: `Defines one objective: what is to be true in the end, not the steps. ${RULE}`,
+  details:
+    'update_goal refines it, or marks it achieved or abandoned. Example: {"title": "The dashboard works offline", "content": "Field staff read the numbers of yesterday without a network.", "priority": "high"}.',
   input: closedObject(['title', 'content'], {
     ...ITEM,
     priority: OWN.priority,
@@ -16,6 +18,7 @@ export const writeGoal = defineOperation({
     dry_run: dryRun,
   }),
   output: written,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

@@ -7,13 +7,16 @@ import { dryRun, ITEM, OWN, RULE, written } from './items/schemas.ts'
 export const writeReflection = defineOperation({
   name: 'write_reflection',
   title: 'Write a reflection',
-  description: `Records one subjective observation, such as what went well and why. Reflections are append-only: never edited, moved or deleted. ${RULE} Not for facts, which hold for everyone (write_fact). Example: {"title": "Small reviews are read", "content": "Changes of under two hundred lines got comments on substance.", "context": "code review"}.`,
+  description: `Records one subjective observation, which is never edited or removed. ${RULE}`,
+  details:
+    'Facts, which hold for everyone, go to write_fact. Example: {"title": "Small reviews are read", "content": "Changes of under two hundred lines got comments on substance.", "context": "code review"}.',
   input: closedObject(['title', 'content'], {
     ...ITEM,
     context: OWN.context,
     dry_run: dryRun,
   }),
   output: written,
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,

@@ -8,7 +8,7 @@ import { dryRun, ITEM, OWN, RULE, written } from './items/schemas.ts'
 export const writeTask = defineOperation({
   name: 'write_task',
   title: 'Write a task',
-  description: `Creates one concrete thing to do. Its life is todo → in_progress → done, by update_task (listed with \`memkeep mcp --tools update_task\`), which archives it when it is done. ${RULE}`,
+  description: `Creates one concrete thing to do. update_task moves it on. ${RULE}`,
   details:
     'Outcomes go to write_goal. Example: {"title": "Rotate the signing keys", "content": "Both keys are accepted for a week.", "assignee": "platform", "deadline": "2026-09-01"}.',
   input: closedObject(['title', 'content'], {

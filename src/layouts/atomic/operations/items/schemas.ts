@@ -40,12 +40,12 @@ const line = (description: string, flagWords?: FlagWords): Schema<string | null>
     ...(flagWords && { 'x-flag': flagWords }),
   })
 
-export const dryRun = flag('Checks everything, shows the change and writes nothing.', { default: false })
+export const dryRun = flag('Shows the change and writes nothing.', { default: false })
 
 /** What every new item has. */
 export const ITEM = {
-  title: text('What it is about, in one line.', { maxLength: 200 }),
-  content: text('The text, as Markdown and without front matter.', {
+  title: text('In one line.', { maxLength: 200 }),
+  content: text('Markdown without front matter.', {
     maxLength: 65_536,
     'x-flag': { stdin: 'the text of the item' },
   }),
@@ -60,28 +60,23 @@ export const ITEM = {
 
 /** What some kinds have. */
 export const OWN = {
-  confidence: nullable(number(undefined, { minimum: 0, maximum: 1 }), 'How sure it is, from 0 to 1.', {
+  confidence: nullable(number(undefined, { minimum: 0, maximum: 1 }), 'From 0 to 1.', {
     form: 'a number from 0 to 1',
   }),
   source: line('Who or what said so.'),
-  rationale: line('Why it was decided, in a sentence.'),
-  context: line('What it was about, or where it was observed.'),
+  rationale: line('Why.'),
+  context: line('Where it was observed.'),
   assignee: line('Who does it.'),
-  deadline: line('The day by which it is to be done, as YYYY-MM-DD, or an instant.', { value: 'day' }),
-  supersedes: line(
-    'The id of the decision in force that this one replaces; ids with commas between them, where it joins several.',
-    { value: 'id' },
-  ),
-  reason: line(
-    'Why the goal is abandoned, or is pursued again; it is kept in the file as `ended_reason` or `reopened`.',
-  ),
+  deadline: line('YYYY-MM-DD, or an instant.', { value: 'day' }),
+  supersedes: line('Ids of decisions that it replaces, with commas.', { value: 'id' }),
+  reason: line('Why it is abandoned, or pursued again.'),
   priority: anyOf(
     [text(undefined, { maxLength: LINE }), integer(), NOTHING],
     'How much it matters: a word or a whole number.',
     { default: null, 'x-form': 'a word or a whole number, or nothing' },
   ),
-  goalStatus: choice(GOAL_STATUSES, 'Whether it is still pursued.'),
-  taskStatus: choice(TASK_STATUSES, 'How far it has come.'),
+  goalStatus: choice(GOAL_STATUSES, 'Its status.'),
+  taskStatus: choice(TASK_STATUSES, 'Its status.'),
 }
 
 /** A priority of digits is the number that it is: the shell has only texts. */
@@ -90,7 +85,7 @@ export function priorityOf(priority: string | number | null | undefined): string
   return isNumber ? Number(priority) : priority
 }
 
-export const id = text('The id of the item, as search_memory and list_memories give it.', {
+export const id = text('Its id, as memory_search gives it.', {
   maxLength: 200,
   'x-flag': { argument: true },
 })
@@ -109,13 +104,12 @@ export function change<Value>(
       'x-flag': { ...(words as FlagWords), ...(description && { empty: true }) },
     }),
     default: null,
-    description: `${description ?? own} Left as it is when absent or null.`,
+    ...((description ?? own) !== undefined && { description: description ?? own }),
   }
 }
 
 /** The rule of the format that every writer carries. */
-export const RULE =
-  'Write only what somebody stated explicitly and for good: do not collect from conversations what was not meant so, and do not summarise. No secrets.'
+export const RULE = 'Only what was explicitly stated; no secrets.'
 
 /** The answer of every operation that writes. */
 export const written = closedObject(['saved', 'id', 'path', 'category'], {
