@@ -21,17 +21,17 @@ export function checkArguments(
   { name, input }: OperationFace,
 ): { args: JsonObject } | Refusal {
   const args = asJson(given)
-  if (!isJsonObject(args)) return { refusal: `The arguments of ${name} are not an object`, help: CALL_AGAIN }
+  if (!isJsonObject(args)) return wrongUse(`The arguments of ${name} are not an object`, CALL_AGAIN)
   const size = JSON.stringify(args).length
   if (size > MOST_CHARACTERS) {
     const long = checkSchema(ownTexts(args, input), { ...input, required: [] })
     if (long.length > 0) return refusalOf(long)
-    return {
-      refusal: `The arguments have ${size} characters, and at most ${MOST_CHARACTERS} are allowed`,
-      help: 'Use fewer words, or several calls.',
-    }
+    return wrongUse(
+      `The arguments have ${size} characters, and at most ${MOST_CHARACTERS} are allowed`,
+      'Use fewer words, or several calls.',
+    )
   }
-  if (depth(args) > DEEPEST) return { refusal: 'The arguments are nested too deep', help: CALL_AGAIN }
+  if (depth(args) > DEEPEST) return wrongUse('The arguments are nested too deep', CALL_AGAIN)
   const problems = checkSchema(args, input)
   return problems.length === 0 ? { args } : refusalOf(problems)
 }
@@ -49,10 +49,15 @@ function ownTexts(args: JsonObject, { properties }: JsonObject): JsonObject {
 
 function refusalOf(problems: readonly SchemaProblem[]): Refusal {
   const guesses = problems.flatMap(({ help }) => (help.startsWith('Did you mean') ? [help] : []))
-  return {
-    refusal: safeText(problems.slice(0, MOST_PROBLEMS).map(describe).join('; ')),
-    help: safeText([...new Set(guesses), CALL_AGAIN].join(' ')),
-  }
+  return wrongUse(
+    safeText(problems.slice(0, MOST_PROBLEMS).map(describe).join('; ')),
+    safeText([...new Set(guesses), CALL_AGAIN].join(' ')),
+  )
+}
+
+/** Nothing of the memory was judged. */
+function wrongUse(refusal: string, help: string): Refusal {
+  return { refusal, help, failure: 'use' }
 }
 
 function describe({ pointer, missing, message }: SchemaProblem): string {

@@ -68,7 +68,7 @@ test.each<[string, { readonly [name: string]: Json }, string]>([
     'title: The text has 2000000 characters, and at most 10 are allowed',
   ],
 ])('the refusal of %s that is too long says its length and the limit', (_, args, refusal) => {
-  expect(checkArguments(args, face)).toEqual({ refusal, help: FIX })
+  expect(checkArguments(args, face)).toEqual({ refusal, help: FIX, failure: 'use' })
 })
 
 test('what is wrong otherwise is said as before', () => {

@@ -76,7 +76,7 @@ describe('through the protocol', () => {
       expect(signatureOf(schema)).toBe(signature)
       const listed = own.get(name)?.inputSchema as unknown as JsonObject
       expect(Object.keys(listed.properties as JsonObject)).toEqual(
-        Object.keys(schema.properties as JsonObject),
+        Object.keys(schema.properties as JsonObject).filter((one) => one !== 'dry_run'),
       )
     }
     const nulls = Object.entries(SIGNATURES).map(([name, signature]) => {
@@ -255,7 +255,11 @@ describe('hostile arguments are refused, and nothing is written', () => {
       { ...needed, ...args },
       { cwd: repo.dir, cache: false, today: '2026-06-01' },
     )
-    expect(result).toEqual({ refusal: expect.any(String), help: expect.stringMatching(help) })
+    expect(result).toEqual({
+      refusal: expect.any(String),
+      help: expect.stringMatching(help),
+      ...(String(help).includes('Fix that, then') && { failure: 'use' }),
+    })
     expect(repo.git('status', '--porcelain')).toBe('')
   })
 
