@@ -6,6 +6,7 @@ import {
   LEVEL,
   LISTS,
   type Line,
+  PREFIXES,
   readLines,
   type SectionId,
   sectionOf,
@@ -134,7 +135,7 @@ function readSectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   const section: Section = { id, line, none: isNone(rest) ? line : null, lists: [] }
   cursor.sections.push(section)
   cursor.section = section
-  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(header))
+  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(header, formOf(id, rest)))
   return null
 }
 
@@ -145,7 +146,7 @@ function readUnknownSection(cursor: Cursor, line: Line, body: string): LineMessa
     return acceptLine(cursor)
   }
   const misspelt = misspeltSection(body, cursor.section)
-  if (!misspelt) return notSection(body)
+  if (!misspelt) return notSection(body, cursor.section)
   addFault(cursor, line, misspelt)
   cursor.section = null
   cursor.list = null
@@ -176,7 +177,7 @@ function readListHeader(cursor: Cursor, line: Line): LineMessage | null {
   }
   section.lists.push(list)
   cursor.list = list
-  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(name))
+  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(name, formOf(section.id, '', name)))
   return null
 }
 
@@ -187,7 +188,7 @@ function readUnknownList(cursor: Cursor, line: Line, section: Section): LineMess
     return acceptLine(cursor)
   }
   cursor.list = null
-  if (body.startsWith('-')) return BULLET_AS_LIST
+  if (body.startsWith('-')) return section.lists.length > 0 ? BULLET_AS_LIST : withoutList(section.id, body)
   cursor.lostBelow = 1
   return notList(body, section.id)
 }
@@ -197,7 +198,9 @@ function bullet(cursor: Cursor, line: Line): LineMessage | null {
   const { list, section } = cursor
   if (!section) return outsideSection(body)
   if (!list)
-    return isNone(textAfterDash(body)) ? readUnknownList(cursor, line, section) : withoutList(section.id)
+    return isNone(textAfterDash(body))
+      ? readUnknownList(cursor, line, section)
+      : withoutList(section.id, body)
   if (isNone(textAfterDash(body))) {
     list.none = line
     list.isUnchanged = isNoChange(textAfterDash(body))
@@ -266,12 +269,15 @@ function misspeltSection(body: string, above: Section | null): LineMessage | nul
 }
 
 /** Any other line that is not indented. */
-function notSection(body: string): LineMessage {
+function notSection(body: string, above: Section | null): LineMessage {
+  const isBullet = above?.lists.length === 0 && body.startsWith('- ')
   return {
     message: `The text ${quoteText(body)} at the start of a line is not ${oneOf(ALL_HEADERS)}`,
     help: isListHeader(body)
       ? 'Indent the list by one level below its section: two spaces or a tab.'
-      : 'Delete the line, or indent it by three levels if it belongs to the snippet above.',
+      : isBullet
+        ? formOf(above.id, body)
+        : 'Delete the line, or indent it by three levels if it belongs to the snippet above.',
   }
 }
 
@@ -299,10 +305,10 @@ function secondHeader(name: string): LineMessage {
 }
 
 /** A header with text on its line. */
-function textBehind(name: string): LineMessage {
+function textBehind(name: string, form: string): LineMessage {
   return {
     message: `Text follows ${name}: on the same line`,
-    help: `Write nothing behind the colon, or (none) where ${name} is empty.`,
+    help: `Write nothing behind the colon, or (none) where ${name} is empty. ${form}`,
   }
 }
 
@@ -315,11 +321,33 @@ function outsideSection(body: string): LineMessage {
 }
 
 /** A bullet straight below a section. */
-function withoutList(id: SectionId): LineMessage {
+function withoutList(id: SectionId, body: string): LineMessage {
   return {
     message: `The line in ${HEADERS[id]} has no list above it: ${oneOf(LISTS[id].map((name) => `${name}:`))}`,
-    help: 'Put the bullet below the list that it belongs to.',
+    help: formOf(id, body),
   }
+}
+
+/** How the bullets of lists are written. */
+export const FORMS = {
+  learning: 'because <reason>: <insight>',
+  snippet: 'because <reason>: <label> => <snippet>',
+}
+
+/** What an update has to hold for a bullet to be read, with every space; of the list that the bullet seems to be of. */
+function formOf(id: SectionId, body: string, list = listMeant(id, body)): string {
+  return `Write three lines: \`${HEADERS[id]}:\`, \`  ${list}:\`, \`    - ${bulletOf(id, list)}\`.`
+}
+
+function bulletOf(id: SectionId, list: string): string {
+  if (id === 'progress') return '<one thing on one line>'
+  if (list === 'ARCHIVE') return `${PREFIXES[id]}-<number> because <reason>`
+  return id === 'learnings' ? FORMS.learning : FORMS.snippet
+}
+
+function listMeant(id: SectionId, body: string): string {
+  if (id === 'progress') return 'In Progress'
+  return /^(?:-\s*)?(?:KL|VC)-\d/.test(body) ? 'ARCHIVE' : 'ADD'
 }
 
 /** A line in the place of a bullet, often the second line of the one above it. */

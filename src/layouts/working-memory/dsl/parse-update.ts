@@ -18,6 +18,7 @@ import {
 import {
   type Bullet,
   type Fault,
+  FORMS,
   type List,
   outline,
   quoteText,
@@ -129,7 +130,7 @@ function readLearnings(section: Section, reader: Reader): EntryChanges<NewLearni
   return {
     add: (listOf(section, 'ADD')?.bullets ?? []).flatMap((bullet) => {
       const line = oneLine(bullet, 'an insight', reader)
-      const reason = line && readReason(line, reader)
+      const reason = line && readReason(line, FORMS.learning, reader)
       const insight = reason && readText(reason.rest, 'insight', reader)
       return insight ? [{ reason: reason.text, insight }] : []
     }),
@@ -155,7 +156,7 @@ function listOf({ lists }: Section, name: string): List | undefined {
 
 function newSnippet(bullet: Bullet, reader: Reader): NewSnippet | null {
   const first = trimmed(reader.text, bullet.start, bullet.end)
-  const reason = readReason(first, reader)
+  const reason = readReason(first, FORMS.snippet, reader)
   if (!reason) return null
   const at = reason.rest.text.indexOf('=>')
   const arrow = reason.rest.start + at
@@ -200,13 +201,17 @@ function readArchiving(line: Part, prefix: string, reader: Reader): Archiving | 
       help: `Write \`- ${prefix}-<number> because <reason>\`, one id a bullet.`,
     })
   }
-  const reason = readAfterBecause(trimmed(reader.text, line.start + id.length, line.end), reader)
+  const reason = readAfterBecause(
+    trimmed(reader.text, line.start + id.length, line.end),
+    `${id} because <reason>`,
+    reader,
+  )
   return reason && { id, reason: reason.text }
 }
 
 /** `because <reason>: <rest>`: the reason ends at the first colon that does not start `://`. */
-function readReason(line: Part, reader: Reader): (Part & { readonly rest: Part }) | null {
-  if (!startsWithBecause(line)) return refuse(reader, line, missingBecause(line))
+function readReason(line: Part, form: string, reader: Reader): (Part & { readonly rest: Part }) | null {
+  if (!startsWithBecause(line)) return refuse(reader, line, missingBecause(line, form))
   const colon = reasonEnd(line.text)
   if (colon < 0) {
     return refuse(reader, line, {
@@ -215,27 +220,33 @@ function readReason(line: Part, reader: Reader): (Part & { readonly rest: Part }
     })
   }
   const { text, start, end } = line
-  const reason = readAfterBecause({ start, end: start + colon, text: text.slice(0, colon).trimEnd() }, reader)
+  const reason = readAfterBecause(
+    { start, end: start + colon, text: text.slice(0, colon).trimEnd() },
+    form,
+    reader,
+  )
   return reason && { ...reason, rest: trimmed(reader.text, start + colon + 1, end) }
 }
 
 /** What follows `because`, which must be there and say something. */
-function readAfterBecause(part: Part, reader: Reader): Part | null {
-  if (!startsWithBecause(part)) return refuse(reader, part, missingBecause(part))
+function readAfterBecause(part: Part, form: string, reader: Reader): Part | null {
+  if (!startsWithBecause(part)) return refuse(reader, part, missingBecause(part, form))
   const reason = trimmed(reader.text, part.start + BECAUSE.length, part.end)
   return reason.text === ''
     ? refuse(reader, part, {
         message: 'The reason has no text behind `because`',
-        help: HELP_REASON,
+        help: helpReason(form),
       })
     : singleLine(reason, 'a reason', reader)
 }
 
-const HELP_REASON = 'Say in one sentence why.'
+function helpReason(form: string): string {
+  return `Say in one sentence why: \`- ${form}\`.`
+}
 
-function missingBecause({ text }: Part): { message: string; help: string } {
+function missingBecause({ text }: Part, form: string): { message: string; help: string } {
   const found = text === '' ? 'bullet' : `text ${quoteText(text)}`
-  return { message: `The ${found} has no \`because <reason>\``, help: HELP_REASON }
+  return { message: `The ${found} has no \`because <reason>\``, help: helpReason(form) }
 }
 
 function startsWithBecause({ text }: Part): boolean {

@@ -137,6 +137,12 @@ const TABLE: readonly Malformed[] = [
     ['learnings'],
   ],
   [
+    'a bullet at the level of a list that is not there',
+    [K, '  - because a: b'],
+    ['2:3 The line in KEY_LEARNINGS has no list above it: one of ADD:, ARCHIVE:'],
+    ['learnings'],
+  ],
+  [
     'an indent of three spaces',
     [K, '  ADD:', '   - because a: b'],
     ['3:4 The indent of 3 columns is not an even number'],
@@ -359,6 +365,38 @@ describe('a malformed update', () => {
     expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual(
       problems.map((problem) => problem.replace(place, '$1 ')),
     )
+  })
+
+  test.each([
+    [K, '  - because a: b', '  ADD:', '    - because <reason>: <insight>'],
+    [K, '    - because a: b', '  ADD:', '    - because <reason>: <insight>'],
+    [K, '- a', '  ADD:', '    - because <reason>: <insight>'],
+    [`${K} a`, '', '  ADD:', '    - because <reason>: <insight>'],
+    [K, '  ADD: because a: b', '  ADD:', '    - because <reason>: <insight>'],
+    [K, '  - KL-1 because a', '  ARCHIVE:', '    - KL-<number> because <reason>'],
+    [V, '  - because a: b => c', '  ADD:', '    - because <reason>: <label> => <snippet>'],
+    [V, '  ARCHIVE: VC-1', '  ARCHIVE:', '    - VC-<number> because <reason>'],
+    [P, '  - a', '  In Progress:', '    - <one thing on one line>'],
+  ])('%s %s: the help says the lines that are read', (header, wrong, list, bullet) => {
+    const helps = parseUpdate(`${header}\n${wrong}\n`).problems.map(({ help }) => help)
+    const [section = ''] = header.split(' ')
+    const form = `Write three lines: \`${section}\`, \`${list}\`, \`${bullet}\`.`
+    expect(helps.filter((help) => help.endsWith(form))).toHaveLength(1)
+    const said = [...form.matchAll(/`([^`]+)`/g)].map(([, line = '']) => line.replace('<number>', '1'))
+    expect(parseUpdate(said.join('\n')).problems).toEqual([])
+  })
+
+  test('says in the place of a reason that is missing how the bullet is written', () => {
+    const helps = [
+      [K, '  ADD:', '    - the cookie needs a path'],
+      [V, '  ADD:', '    - a => b'],
+      [K, '  ARCHIVE:', '    - KL-7'],
+    ].map((lines) => parseUpdate(lines.join('\n')).problems[0]?.help)
+    expect(helps).toEqual([
+      'Say in one sentence why: `- because <reason>: <insight>`.',
+      'Say in one sentence why: `- because <reason>: <label> => <snippet>`.',
+      'Say in one sentence why: `- KL-7 because <reason>`.',
+    ])
   })
 
   test('leaves the other sections as they are read alone', () => {
