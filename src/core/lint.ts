@@ -206,6 +206,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     ...(!isTorn && isSectioned(source, reading) && sectionsOf(identity)),
     dates: isTorn ? [] : (reading.dates ?? []),
     ...(!isTorn && reading.date !== undefined && { date: reading.date }),
+    ...(!isTorn && reading.says && { says: reading.says }),
     suppressions: identity.suppressions,
     facts: reading.facts ?? null,
     ...(reading.declared != null && { declared: reading.declared }),

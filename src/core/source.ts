@@ -134,6 +134,8 @@ export type Reading = {
   readonly dates?: readonly StatedDate[]
   /** When the file as a whole was written. */
   readonly date?: string
+  /** What the file says besides its items, where a search shows that and not its lines. */
+  readonly says?: Document['says']
   /** A file of a living kind that is a record of its day, as a plan that is done: what it says of the code is not asked about. */
   readonly past?: true
   readonly facts?: Json
@@ -162,6 +164,8 @@ export type Kind = {
    * time was over, and the list of files names them.
    */
   readonly ephemeral?: true
+  /** Its files repeat what other files of the memory say, as a log of changes does: no search answers with them. */
+  readonly repeats?: true
   /** Its items are meant to be true now. The items of other kinds are records of their day, such as entries of a log. */
   readonly living?: true
   /** True of the facts of a file that rules hold against files which configure tools (`Memory.configs`). None is when absent. */

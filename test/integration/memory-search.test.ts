@@ -28,7 +28,9 @@ describe('memory_search', () => {
     }
     const { data, content } = await search({ query: 'job queue in Postgres' })
     expect(data.results[0]).toMatchObject({ layout: 'atomic', kind: 'decision' })
-    expect(data.results[0]?.text).toContain('id: dec-260302-queue')
+    expect(data.results[0]?.text).toMatch(
+      /^supersedes: dec-260112-queue\nrationale: One store to back up\n\nA restart of Redis/,
+    )
     expect(data.tokens.used).toBeLessThanOrEqual(2000)
     expect(JSON.stringify(content)).toContain('memory/decisions/queue-in-postgres.md')
     const small = await search({ query: 'queue', token_budget: 150, limit: 50 })

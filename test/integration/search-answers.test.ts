@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/core/json.ts'
+import { operationNamed } from '../../src/operations/registry.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { runFind } from '../../src/operations/search/find.ts'
 import { memorySearch } from '../../src/operations/search/memory-search.ts'
 import type { Found, SearchArguments } from '../../src/operations/search/search-schemas.ts'
@@ -176,5 +179,76 @@ describe('an answer', () => {
     for (const head of heads)
       expect(results.map(({ path }) => path)).toContain(head.replace(/:\d+ \(.*$/, ''))
     expect(lines.filter((line) => line.startsWith('Use root'))).toEqual([])
+  })
+})
+
+describe('a format in which text lies among marks', () => {
+  test('front matter is what it means: what is shown above the text is not said again', async () => {
+    const repo = tempRepo()
+    repo.write(
+      'memory/facts/prices.md',
+      '---\nid: fact-1\ntitle: "Prices are in cents"\ncreated: 2026-02-03\ntags:\n  - money\nsource: handbook\n---\n\nNever in floats.\n',
+    )
+    repo.write(
+      'memory/facts/hours.md',
+      '---\nid: fact-2\ntitle: Support hours\ncreated: 2026-02-03\n---\nFrom 08:00 to 17:00.\n',
+    )
+    repo.commit()
+    const [prices] = (await find(repo, 'prices cents')).results
+    expect(prices).toMatchObject({ id: 'fact-1', date: '2026-02-03', tags: ['money'] })
+    expect(prices?.text).toBe('source: handbook\n\nNever in floats.')
+    expect((await find(repo, 'support hours')).results[0]?.text).toBe('From 08:00 to 17:00.')
+    expect((await find(repo, 'handbook')).results).toHaveLength(1)
+  })
+
+  test('front matter above entries is no answer of its own, but for a description', async () => {
+    const repo = tempRepo()
+    const entries = ['One', 'Two'].map((name) => `### [2026-02-0${name.length}] ${name} zebra\n\nText.\n`)
+    const log = (front: string): string => `---\n${front}\n---\n\n# Lessons\n\n${entries.join('\n')}`
+    repo.write('user/memory/workspaces/shop/lessons.md', log('name: Zebra lessons'))
+    repo.write('user/memory/workspaces/farm/lessons.md', log('description: What the zebra farm has learned'))
+    repo.commit()
+    const paths = async (query: string): Promise<readonly string[]> =>
+      (await find(repo, query, { limit: 20 })).results.flatMap(({ path, line }) => (line === 1 ? path : []))
+    expect(await paths('zebra lessons')).toEqual(['user/memory/workspaces/farm/lessons.md'])
+  })
+
+  test('working memory answers with its texts, once each, and with the task itself', async () => {
+    const repo = tempRepo()
+    const options = { cwd: repo.dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }
+    const run = async (name: string, args: JsonObject): Promise<void> => {
+      expect(await runOperation(operationNamed(name), args, options)).toHaveProperty('written')
+    }
+    const task = 'login'
+    await run('working_memory_start', { task, description: 'People are logged out after an hour.' })
+    const update = [
+      'CURRENT_PROGRESS:',
+      '  In Progress:',
+      '    - write a failing test for the cookie',
+      'KEY_LEARNINGS:',
+      '  ADD:',
+      '    - because two fixes failed: the proxy strips the domain',
+      'VERBATIM_CONTEXT:',
+      '  ADD:',
+      '    - because the test needs it: config/session.yaml =>',
+      '      cookie:',
+      '        path: /',
+      '',
+    ]
+    await run('working_memory_apply', { task, update: update.join('\n') })
+    repo.write('.working-memory/login/002.dsl', update.join('\n'))
+    const texts = async (query: string): Promise<readonly string[]> =>
+      (await find(repo, query)).results.map(({ title, text }) => `${title}: ${text}`)
+    expect(await texts('people logged out')).toEqual([
+      'login: People are logged out after an hour.\n\nIn progress:\n- write a failing test for the cookie',
+    ])
+    expect(await texts('proxy domain KL-1')).toEqual([
+      'the proxy strips the domain: KL-1 because two fixes failed',
+    ])
+    expect(await texts('session.yaml path')).toEqual([
+      'config/session.yaml: cookie:\n  path: /\n\nVC-1 because the test needs it',
+    ])
+    const small = (await find(repo, 'people logged', { token_budget: 40 })).results[0]
+    expect(small).toMatchObject({ path: '.working-memory/login/state.yaml', line: 1 })
   })
 })

@@ -117,6 +117,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     history: 'append-only',
     merge: 'lines',
+    repeats: true,
     fields: LOG_FIELDS,
     read: readLog,
   },
@@ -128,6 +129,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     history: 'free',
     ephemeral: true,
+    repeats: true,
     read: readUpdate,
   },
 ]

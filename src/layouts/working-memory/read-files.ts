@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../core/date.ts'
 import { type Item, readStated, type StatedDate } from '../../core/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, textList } from '../../core/json.ts'
 import type { Data, Heading, Markdown, Range, Reading, Source } from '../../core/source.ts'
 import { type LineStarts, lineAt, oncePer, type Place, placeOf } from '../../core/text.ts'
 import { bodyMarks, digest, sketch } from '../../formats/hash.ts'
@@ -14,7 +14,32 @@ export const ENTRY_FIELDS: readonly string[] = ['title', 'body', 'reason', 'adde
 /** The entries of a state. Progress is no item: every update writes it anew. */
 export function readState(source: Source): Reading {
   const entries = stateEntries(source)
-  return { items: entries.map(itemOf), dates: entries.flatMap((entry) => datesOf(entry, source)) }
+  const says = taskText(source)
+  return {
+    items: entries.map(itemOf),
+    dates: entries.flatMap((entry) => datesOf(entry, source)),
+    ...(says !== '' && { says: { title: taskName(source.path), text: says } }),
+  }
+}
+
+function taskName(path: string): string {
+  return path.split('/').at(-2) ?? ''
+}
+
+/** What a task is about and how far it is, as a person would write it. */
+function taskText({ data }: Source): string {
+  const root = data?.value
+  if (!isJsonObject(root)) return ''
+  const { task, current_progress: progress } = root
+  const lists = isJsonObject(progress)
+    ? PROGRESS.flatMap((name) => {
+        const bullets = textList(progress[name])
+        return bullets.length > 0
+          ? [[`${HEADINGS[name]}:`, ...bullets.map((one) => `- ${one}`)].join('\n')]
+          : []
+      })
+    : []
+  return [...(typeof task === 'string' && task.trim() !== '' ? [task.trim()] : []), ...lists].join('\n\n')
 }
 
 /** An entry is known by when it was added and by what it holds: two branches may give one number to two entries. */
@@ -31,6 +56,7 @@ function itemOf({ list, fields, place }: StateEntry): Item {
     place,
     digest: body,
     sketch: sketch(held),
+    says: entryText(list.titled === list.holds ? '' : held, fields),
     ...readStated({ date: added }),
     ...(archived !== null && { living: false }),
     fields: {
@@ -40,6 +66,19 @@ function itemOf({ list, fields, place }: StateEntry): Item {
       archived,
     },
   }
+}
+
+/** The snippet of an entry, its id and why it is kept; an insight is its title. */
+function entryText(held: string, fields: JsonObject): string {
+  const reason = textOf(fields, 'reason') ?? ''
+  const id = textOf(fields, 'id') ?? ''
+  const { archived } = fields
+  const why = isJsonObject(archived) ? (textOf(archived, 'reason') ?? '') : ''
+  return [
+    ...(held === '' ? [] : [held]),
+    [id, ...(reason === '' ? [] : ['because', reason])].join(' ').trim(),
+    ...(why === '' ? [] : [`Archived because ${why}`]),
+  ].join('\n\n')
 }
 
 /** The time and reason of archiving, whatever the order of keys; keys that are not known do not count. */
@@ -68,6 +107,8 @@ function datesOf({ fields, pointer }: StateEntry, { data, starts }: Source): Sta
 
 /** The lists of the progress of a state. */
 export const PROGRESS = ['completed', 'in_progress', 'remaining'] as const
+
+const HEADINGS = { completed: 'Completed', in_progress: 'In progress', remaining: 'Remaining' } as const
 
 /** The two lists of entries of a state. */
 export const ENTRY_LISTS = [

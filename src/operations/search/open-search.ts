@@ -56,7 +56,7 @@ async function textsOf(cards: readonly Card[], read: Snapshot['read']): Promise<
   )
   const bodies = cards.flatMap((card) => {
     const body = texts.get(card.path)?.(card)
-    return body !== undefined && textMark(body) === card.mark ? body : []
+    return body !== undefined && textMark(body) === card.mark ? (card.says ?? body) : []
   })
   return bodies.length === cards.length ? bodies : null
 }

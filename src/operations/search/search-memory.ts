@@ -29,6 +29,7 @@ import {
   type SearchRequest,
   textMark,
 } from './search-request.ts'
+import { FRONT_MATTER } from './show-result.ts'
 
 export { auditNotes, runAudit, statementLines } from '../audit/audit.ts'
 
@@ -92,7 +93,7 @@ async function keepState(
 
 /** It repeats what its sources say. */
 function isNotDerived({ claim, layout }: ClaimedFile): boolean {
-  return !layout.kinds.some(({ id, merge }) => id === claim.kind && merge === 'derived')
+  return !layout.kinds.some(({ id, merge, repeats }) => id === claim.kind && (repeats || merge === 'derived'))
 }
 
 /** What names the content of each file; why it cannot be read, where it cannot. */
@@ -250,6 +251,7 @@ function isOf(searched: SearchedDocument, { id, layout, kind }: Document): boole
 function partsOf(document: Document, text: string): SearchedDocument['parts'] {
   const items = itemsInOrder(document.items)
   const [first = null, second] = items
+  if (document.says || first?.says !== undefined) return saidParts(document, items, text)
   if (!second && !(first && isBelowTitle(first, document.path, text))) {
     const range = { line: first?.place.line ?? 1 }
     return sectionParts(document, first, { at: first ? 0 : -1, range, body: text, isWhole: true })
@@ -266,13 +268,44 @@ function partsOf(document: Document, text: string): SearchedDocument['parts'] {
   ]
 }
 
+/** Of a file whose lines are marks of a format: what it says, and what each of its items does. */
+function saidParts(document: Document, items: readonly Item[], text: string): SearchedDocument['parts'] {
+  const read = rangeReader(text)
+  const [first] = items
+  const above: ItemRange = { line: 1, ...(first && { endLine: first.place.line }) }
+  const { says } = document
+  return [
+    ...(says ? [saidPart(document, null, { at: -1, range: above, body: read(above), says })] : []),
+    ...rangesOf(items).flatMap((range, at) => {
+      const item = items[at] ?? null
+      const said = { title: item?.title ?? '', text: item?.says ?? '' }
+      return [saidPart(document, item, { at, range, body: read(range), says: said })]
+    }),
+  ]
+}
+
+function saidPart(
+  document: Document,
+  item: Item | null,
+  part: Part & { readonly says: NonNullable<Document['says']> },
+): SearchedPart {
+  return partOf(document, item, { ...part, tokens: estimateTokens(part.says.text) })
+}
+
 /** True for Markdown with more than headings and lines that separate: in other formats what is above the items has no words of its own. */
 function isSaying(text: string, path: string): boolean {
+  const front = FRONT_MATTER.exec(text)?.[0] ?? ''
   return (
     MARKDOWN.test(path) &&
-    linesOf(text).some((line) => headingOf(line) === null && /[\p{L}\p{N}]/u.test(line))
+    (SENTENCE.test(front) ||
+      linesOf(text.slice(front.length)).some(
+        (line) => headingOf(line) === null && /[\p{L}\p{N}]/u.test(line),
+      ))
   )
 }
+
+/** A field of front matter with several words, such as a description, but for names. */
+const SENTENCE = /^(?!(?:title|name)\s*:)[\w-]+\s*:(?:\s+\S*\p{L}\S*){4}/mu
 
 const MARKDOWN = /\.(?:md|mdc|markdown)$/i
 
@@ -324,17 +357,18 @@ function rangeOfSection({ from, to }: LineRange, count: number, range: ItemRange
 
 type SizedPart = Part & {
   readonly tokens: number
+  readonly says?: NonNullable<Document['says']>
   readonly section?: { readonly number: number; readonly whole: NonNullable<Card['whole']> }
 }
 
 function partOf(
   { path, layout, kind, frontMatter, date: written }: Document,
   item: Item | null,
-  { at, range, body, isWhole, tokens, section }: SizedPart,
+  { at, range, body, isWhole, tokens, section, says }: SizedPart,
 ): SearchedPart {
   const fields = item?.fields ?? frontMatter ?? {}
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
-  const title = item?.title ?? (typeof fields.name === 'string' ? fields.name : '')
+  const title = says?.title ?? item?.title ?? (typeof fields.name === 'string' ? fields.name : '')
   const { date, tags: own = [] } = item ?? { date: written, tags: textList(frontMatter?.tags) }
   const tags = [...own, ...(typeof fields.category === 'string' ? [fields.category] : [])]
   const id = String(at + 1).padStart(7, '0')
@@ -343,7 +377,7 @@ function partOf(
     facts: factsOf({
       id: section ? `${id}.${String(section.number).padStart(7, '0')}` : id,
       path,
-      fields: { title, name, tags, body },
+      fields: { title, name, tags, body: says?.text ?? body },
       cost: tokens,
       ...(section && { sectionOf: id, parent: `${path}\0${id}` }),
       ...(date !== undefined && { date }),
@@ -357,7 +391,8 @@ function partOf(
       ...(isWhole && { isWhole }),
       ...(section && { whole: section.whole }),
       title: title || name,
-      digest: hash('sha1', `${title || name}\0${body}`, 'base64url'),
+      ...(says && { says: says.text }),
+      digest: hash('sha1', `${title || name}\0${says?.text ?? body}`, 'base64url'),
       mark: textMark(body),
       ...(tags.length > 0 && { tags }),
       ...(date !== undefined && { day: date.slice(0, 'YYYY-MM-DD'.length) }),

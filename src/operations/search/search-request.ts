@@ -35,6 +35,8 @@ export type Card = ItemRange & {
   /** Where all of a divided item is, both ends included: this is one section of it. */
   readonly whole?: { readonly line: number; readonly endLine: number; readonly tokens: number }
   readonly title: string
+  /** What is shown of it in place of its lines, which are marks of a format. */
+  readonly says?: string
   /** Names its title and text. */
   readonly digest: string
   /** Another one means that its text was changed since. */

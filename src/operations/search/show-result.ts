@@ -20,7 +20,7 @@ export type ShownText = {
   }
 }
 
-const FRONT_MATTER = /^\ufeff?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
+export const FRONT_MATTER = /^\ufeff?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
 const LABEL = /^\s*(?:[-*+] )?(?:\*\*|__)?(?:category|categories|tags)(?:\*\*|__)?:/i
 
 /** An item of a ranking, with what it has in its file. */
@@ -63,11 +63,11 @@ export function shownLines({ card, text, weights }: FoundText, most: number): Sh
     tokens: all,
   } = card.whole ?? {
     line: from,
-    endLine: from + linesOf(text.trimEnd()).length - 1,
+    endLine: lastLine(card) ?? from + linesOf(text.trimEnd()).length - 1,
     tokens: estimateTokens(text),
   }
   return {
-    line: from + at,
+    line: card.says === undefined ? from + at : from,
     ...(heading !== undefined && { heading }),
     text: shown,
     tokens,
@@ -95,6 +95,15 @@ function firstLine({ isWhole, line, whole }: Card): number {
   return isWhole && !whole ? 1 : line
 }
 
+/** The last line of an item that is not shown by its lines; undefined for any other. */
+function lastLine({ says, endLine, endColumn }: Card): number | undefined {
+  return says === undefined || endLine === undefined
+    ? undefined
+    : endColumn === undefined
+      ? endLine - 1
+      : endLine
+}
+
 function joined(lines: readonly ShownLine[]): string {
   return lines
     .map(({ text }) => text)
@@ -102,8 +111,10 @@ function joined(lines: readonly ShownLine[]): string {
     .trim()
 }
 
-function ownLines({ title, tags }: Card, text: string): readonly ShownLine[] {
-  const all = linesOf(text).map((line, at): ShownLine => ({ text: line, at }))
+function ownLines(card: Card, text: string): readonly ShownLine[] {
+  const { title, tags } = card
+  const read = linesOf(text).map((line, at): ShownLine => ({ text: line, at }))
+  const all = firstLine(card) === 1 && card.says === undefined ? withoutFrontMatter(card, text, read) : read
   const head = all.find(({ text: line }) => headingOf(line) !== null)
   const isTitle = head && title !== '' && headingOf(head.text)?.includes(title)
   const own = all.filter((line) => !(isTitle && line === head) && !(tags && LABEL.test(line.text)))
@@ -111,6 +122,29 @@ function ownLines({ title, tags }: Card, text: string): readonly ShownLine[] {
   const last = kept.findLastIndex(({ text: line }) => !/^\s*(?:-{3,}\s*)?$/.test(line))
   const first = kept.findIndex(({ text: line }) => line.trim() !== '')
   return kept.slice(Math.max(first, 0), last + 1)
+}
+
+/** Of front matter the fields that are not shown above the text: as they are written, without the lines around them. */
+function withoutFrontMatter(card: Card, text: string, lines: readonly ShownLine[]): readonly ShownLine[] {
+  const [front] = FRONT_MATTER.exec(text) ?? []
+  if (front === undefined) return lines
+  const end = linesOf(front.replace(/(?:\r?\n)$/, '')).length
+  let isShown = false
+  const fields = lines.slice(1, end - 1).filter(({ text: line }) => {
+    const [, key, value = ''] = /^([\w-]+)\s*:(.*)$/.exec(line.trimEnd()) ?? []
+    if (key !== undefined) isShown = repeatsHead(card, key, value)
+    return !isShown
+  })
+  const said = fields.some(({ text: line }) => line.trim() !== '')
+  const behind = lines.slice(end)
+  const isApart = behind[0]?.text.trim() === ''
+  return said ? [...fields, ...(isApart ? [] : [{ text: '\n', at: end - 1 }]), ...behind] : behind
+}
+
+function repeatsHead({ id, title, day, tags }: Card, key: string, value: string): boolean {
+  if (/^(?:tags|categor(?:y|ies))$/i.test(key)) return tags !== undefined
+  const plain = value.trim().replace(/^(['"])(.*)\1$/, '$2')
+  return plain === title || plain === id || (day !== undefined && plain.startsWith(day))
 }
 
 /** The last heading up to a line of the text, unless it is the title itself. */
