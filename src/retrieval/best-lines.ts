@@ -1,4 +1,6 @@
 import { estimateTokens } from '../formats/tokens.ts'
+import { firstWithin } from './pack.ts'
+import { beginsHere, sentenceStarts } from './sentences.ts'
 import { termsOf } from './terms.ts'
 
 /** How much each term of a query says. */
@@ -31,21 +33,60 @@ export function bestLines(
   )
   const [first] = chosen ? [lines[chosen.from]] : []
   if (!chosen || !first) return []
-  if (chosen.cost <= most) return lines.slice(chosen.from, chosen.to)
-  return [{ ...first, text: bestWords(first.text, weights, most) }]
+  if (chosen.cost <= most) return fromSentence(lines, chosen, most)
+  return [{ ...first, text: bestSentences(first.text, weights, most) }]
+}
+
+/** The run from where its first sentence begins, as far as that fits with the best line; else from the next sentence in it. */
+function fromSentence(
+  lines: readonly ShownLine[],
+  { best, from, to }: Run,
+  most: number,
+): readonly ShownLine[] {
+  const above = sentenceAbove(lines, from)
+  const shown = [...above, ...lines.slice(from, to)]
+  const fitting = firstWithin(shown, most, ({ text }) => estimateTokens(text))
+  if (fitting.length > above.length + best - from) return fitting
+  const next = lines.findIndex(
+    (_, i) => i > from && i <= best && beginsHere(lines[i - 1]?.text, lines[i]?.text),
+  )
+  return lines.slice(next < 0 ? from : next, to)
+}
+
+const NO_LINE: ShownLine = { text: '', at: 0 }
+
+/** What is above a line of the sentence that goes on in it. */
+function sentenceAbove(lines: readonly ShownLine[], from: number): readonly ShownLine[] {
+  for (let i = from; i > 0; i--) {
+    if (beginsHere(lines[i - 1]?.text, lines[i]?.text)) return lines.slice(i, from)
+    const above = lines[i - 1] ?? NO_LINE
+    const start = sentenceStarts(above.text).at(-1)
+    if (start !== undefined) return [{ ...above, text: above.text.slice(start) }, ...lines.slice(i, from)]
+  }
+  return lines.slice(0, from)
+}
+
+/** The best sentences of a long line; the best words where one sentence is too long. */
+function bestSentences(line: string, weights: TermWeights, most: number): string {
+  const starts = [0, ...sentenceStarts(line)]
+  const sentences = starts.map((start, i) => line.slice(start, starts[i + 1]))
+  const chosen = bestRun(sentences, weights, most)
+  if (!chosen || chosen.cost > most) return bestWords(sentences[chosen?.from ?? 0] ?? '', weights, most)
+  const text = sentences.slice(chosen.from, chosen.to).join('').trim()
+  return chosen.to < sentences.length ? `${text} …` : text
 }
 
 function bestWords(line: string, weights: TermWeights, most: number): string {
   const words = line.match(/\s*[^\s,;]+[,;]?|[\s,;]+/g) ?? []
   const chosen = bestRun(words, weights, most)
-  const text = chosen ? words.slice(chosen.from, chosen.to).join('').trim() : ''
+  const text = `${chosen?.from ? '… ' : ''}${chosen ? words.slice(chosen.from, chosen.to).join('').trim() : ''}`
   if (!chosen || chosen.cost <= most) return `${text} …`
   return `${Array.from(text)
     .slice(0, most * CHARACTERS)
     .join('')}…`
 }
 
-type Run = { readonly from: number; readonly to: number; readonly cost: number }
+type Run = { readonly best: number; readonly from: number; readonly to: number; readonly cost: number }
 
 /** The best of some texts with its neighbours, better ones first, as far as they cost so much at most; null where none says anything. */
 function bestRun(texts: readonly string[], weights: TermWeights, most: number): Run | null {
@@ -62,7 +103,7 @@ function bestRun(texts: readonly string[], weights: TermWeights, most: number): 
     else to = next + 1
     cost += more
   }
-  return { from, to, cost }
+  return { best, from, to, cost }
 }
 
 function weightOf(text: string, weights: TermWeights): number {

@@ -1,5 +1,6 @@
 import { lineStarts } from '../core/text.ts'
 import { estimateTokens } from '../formats/tokens.ts'
+import { beginsHere } from './sentences.ts'
 
 /** A text of more tokens is divided; a section has about so many at most, and a heading begins one where the last has enough. */
 const LONGEST = 500
@@ -24,7 +25,7 @@ export function headingOf(line: string): string | null {
 }
 
 /**
- * The sections of a long text: it is divided at headings, then between paragraphs, then between lines. A heading stays with
+ * The sections of a long text: it is divided at headings, then between paragraphs, then between lines where a sentence begins. A heading stays with
  * the text below it. Together they are all of its lines; one for a text that is not long. `tokens`: what all of it is estimated at.
  */
 export function sectionsOf(text: string, tokens: number, isMarkdown: boolean): readonly LineRange[] {
@@ -55,7 +56,8 @@ function blocksOf(lines: readonly string[], isMarkdown: boolean): readonly Block
     const isHeading = isMarkdown && !isInFence && headingOf(line) !== null
     const last = blocks.at(-1)
     const begins = isHeading ? !isOpen : isBehindBlank && !isInFence && !isOpen
-    if (!last || begins || last.tokens + tokens > MOST) blocks.push({ from, isHeading, tokens })
+    if (!last || begins) blocks.push({ from, isHeading, tokens })
+    else if (last.tokens + tokens > MOST) blocks.push(takeEnd(last, lines, { from, isHeading, tokens }))
     else last.tokens += tokens
     const isBlank = line.trim() === ''
     if (isFence) isInFence = !isInFence
@@ -65,4 +67,18 @@ function blocksOf(lines: readonly string[], isMarkdown: boolean): readonly Block
     isBehindBlank = isBlank
   }
   return blocks
+}
+
+/** The next part of a long paragraph: with what is above its line of the sentence that goes on there, where both parts have enough. */
+function takeEnd(last: Block, lines: readonly string[], next: Block): Block {
+  let more = 0
+  for (let at = next.from; at > last.from; at--) {
+    if (next.tokens + more > MOST || last.tokens - more < ENOUGH) break
+    if (beginsHere(lines[at - 1], lines[at])) {
+      last.tokens -= more
+      return { ...next, from: at, tokens: next.tokens + more }
+    }
+    more += estimateTokens(lines[at - 1] ?? '')
+  }
+  return next
 }

@@ -76,3 +76,42 @@ test('one line that is too long gives its best words', () => {
   const [solid] = bestLines([{ text: 'x'.repeat(10_000), at: 0 }], new Map(), 30)
   expect(solid?.text.length).toBeLessThan(100)
 })
+
+const wrapped = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => [
+    `Sentence ${i} says that the service waits for its answer and gives`,
+    `up after ${i} seconds. Then it asks the next one, which has a copy`,
+    'of what was asked for and answers at once.',
+  ]).flat()
+
+test('a long paragraph of wrapped lines is divided where a sentence begins', () => {
+  const found = sections(`${wrapped(40).join('\n')}\n`)
+  expect(found.length).toBeGreaterThan(2)
+  for (const section of found) expect(section).toMatch(/^Sentence \d+ says/)
+})
+
+test('the best lines of wrapped text begin with a sentence, and keep to their tokens', () => {
+  const lines = wrapped(20).map((text, at) => ({
+    text: `${text.replace('copy', at === 31 ? 'pear' : 'copy')}\n`,
+    at,
+  }))
+  for (const most of [40, 60, 90]) {
+    const shown = bestLines(lines, new Map([['pear', 3]]), most)
+    const text = shown.map((one) => one.text).join('')
+    expect(text).toMatch(/^(?:Sentence|Then) .*\bpear\b/s)
+    expect(estimateTokens(text)).toBeLessThanOrEqual(most + 2)
+  }
+})
+
+test('of a line of many sentences whole ones are shown, and of a long sentence that it is not all', () => {
+  const filler = 'The service waits for its answer, e.g. a list of names, and asks again.'
+  const line = `${`${filler} `.repeat(20)}Pears are kept in a cool room. ${`${filler} `.repeat(20)}`
+  const [shown] = bestLines([{ text: line, at: 0 }], new Map([['pear', 3]]), 40)
+  expect(shown?.text).toMatch(/^(?:The service waits.*)?Pears are kept in a cool room\..* …$/)
+  const [long] = bestLines(
+    [{ text: `${words(500)} the pears ${words(500)}`, at: 0 }],
+    new Map([['pear', 3]]),
+    30,
+  )
+  expect(long?.text).toMatch(/^… .*pears.* …$/)
+})
