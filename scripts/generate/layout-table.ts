@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Layout } from '../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { markdownTable } from './markdown-table.ts'
+import { NO_OWNER, ownerOf } from './owner.ts'
 
 /** Every layout in a row, as a Markdown table for `docs/layouts.md`: what it keeps, where by default, in which kinds. */
 export function layoutTable(layouts: readonly Layout[]): string {
@@ -12,9 +14,18 @@ export function layoutTable(layouts: readonly Layout[]): string {
       places?.(DEFAULT_SETTINGS) ?? [],
     ),
     kinds.map((kind) => kind.id).join(', '),
-    `[example](../examples/${id})`,
+    exampleOf(id),
   ])
   return markdownTable(['layout', 'keeps', 'where, by default', 'kinds', ''], rows)
+}
+
+/** The package has no examples: a link leads to the repository, where package.json names it. */
+function exampleOf(id: string): string {
+  const owner = ownerOf(JSON.parse(readFileSync('package.json', 'utf8')).repository)
+  const path = `examples/${id}`
+  return owner === NO_OWNER
+    ? `\`${path}\``
+    : `[example](https://github.com/${owner}/memkeep/tree/main/${path})`
 }
 
 /** So many places of a layout are named; its README has all. */

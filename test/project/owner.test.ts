@@ -1,18 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ownerOf } from '../../scripts/generate/owner.ts'
 
 /** The repository of this project in an address, or in what a workflow uses. */
 const NAMED = /(?:github\.com[/:]|uses: *["']?|repo: *)(\w[\w.-]*)\/memkeep(?![\w-])/g
 
-/** The owner that package.json names; texts have a word in its place until then. */
-function owner(repository: { readonly url?: string } | string | undefined): string {
-  const url = typeof repository === 'string' ? repository : (repository?.url ?? '')
-  return /([\w.-]+)\/memkeep(?:\.git)?$/.exec(url)?.[1] ?? 'OWNER'
-}
-
 test('texts name the owner of this repository that package.json names, and none until then', () => {
-  const expected = owner(JSON.parse(readFileSync('package.json', 'utf8')).repository)
+  const expected = ownerOf(JSON.parse(readFileSync('package.json', 'utf8')).repository)
   const listed = ['ls-files', '-z', '--', '*.md', '.github', 'src', 'scripts', 'examples', 'package.json']
   const files = execFileSync('git', listed, { encoding: 'utf8' }).split('\0').filter(Boolean)
   const named = files.flatMap((path) =>
@@ -27,5 +22,5 @@ test.each([
   ['github:acme/memkeep', 'acme'],
   [{ url: 'git+https://github.com/acme/memkeep.git' }, 'acme'],
 ])('%j names %s', (repository, name) => {
-  expect(owner(repository)).toBe(name)
+  expect(ownerOf(repository)).toBe(name)
 })

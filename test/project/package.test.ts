@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { once } from '../../src/core/text.ts'
+import { nodesIn, readPage } from '../helpers/pages.ts'
 import { rowsOf } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
@@ -18,21 +20,43 @@ beforeAll(() => {
   expect(status, stderr).toBe(0)
 })
 
-test('the package is small, and holds what its doors lead to', () => {
+const packed = once((): Packed => {
   const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     encoding: 'utf8',
   })
-  const [{ size, unpackedSize, files }] = Object.values<Packed>(JSON.parse(stdout)) as [Packed]
+  const [found] = Object.values<Packed>(JSON.parse(stdout)) as [Packed]
+  return found
+})
+
+test('the package is small, and holds what its doors lead to', () => {
+  const { size, unpackedSize, files } = packed()
   const paths = files.map(({ path }) => path)
   expect(paths.filter((path) => /\.compiled|compiled-|\baction\b/.test(path))).toEqual([])
   for (const target of TARGETS) expect(paths).toContain(target.replace('./', ''))
   for (const path of ['docs/rules/schema.md', 'schemas/memkeep.schema.json']) expect(paths).toContain(path)
-  expect(size).toBeLessThan(1_850_000)
-  expect(unpackedSize).toBeLessThan(6_050_000)
+  expect(size).toBeLessThan(1_900_000)
+  expect(unpackedSize).toBeLessThan(6_150_000)
   // A rule and an operation have a page each, a layout has two bundles, and two more where it has operations.
   // Each bundle that is loaded on demand is a file.
-  const many = /^(?:docs\/(?:rules|operations)\/|dist\/(?:layout|commit|tools|files)-)/
+  const many = /^(?:docs\/(?:decisions|operations|rules)\/|dist\/(?:layout|commit|tools|files)-)/
   expect(paths.filter((path) => !many.test(path)).length).toBeLessThan(145)
+})
+
+test('every link of a page of the package leads to a file of the package', () => {
+  const paths = new Set(packed().files.map(({ path }) => path))
+  const folders = new Set([...paths].map((path) => posix.dirname(path)))
+  const pages = [...paths].filter((path) => path.endsWith('.md'))
+  const dead = pages.flatMap((path) =>
+    nodesIn(readPage(path, readFileSync(path, 'utf8')).tree).flatMap((node) => {
+      if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return []
+      const [file = ''] = node.url.split('#')
+      if (file === '' || /^[a-z]+:/i.test(file)) return []
+      const target = posix.join(posix.dirname(path), decodeURI(file)).replace(/\/$/, '')
+      return paths.has(target) || folders.has(target) ? [] : [`${path}: ${node.url}`]
+    }),
+  )
+  expect(pages.length).toBeGreaterThan(100)
+  expect(dead).toEqual([])
 })
 
 /** Calls of an operation of each store: as they are right, and with one argument that must not compile. */
