@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
+import type { Kind } from '../../src/core/source.ts'
 import { markdownTable } from './markdown-table.ts'
 
 /** Keys whose members are alike: one row for all of them, by a word for their name. */
@@ -34,17 +35,30 @@ export function settingsTables(schema: JsonObject): string {
   return tables.join('\n\n')
 }
 
-/** The kinds of every layout whose items have a history. */
+/** The kinds of every layout by what a history mode keeps of them, and the modes that settings may give them. */
 export function kindTable(layouts: readonly Layout[], schema: JsonObject): string {
   const known = objectOf(objectOf(objectOf(schema.properties).history).properties)
-  const rows = layouts.map(({ id, kinds }) => [
-    id,
-    kinds.flatMap((kind) => (kind.id in known ? [`\`${kind.id}\``] : [])).join(', '),
-  ])
-  return markdownTable(
-    ['layout', 'kinds'],
-    rows.filter(([, kinds]) => kinds !== ''),
-  )
+  const rowOf = ({ id, fields, history }: Kind): readonly string[] => {
+    const modes = modesOf(known[id])
+    if (modes === '') return ['nothing', 'none', '']
+    return [fields ? 'each item' : 'each section', fields ? 'every one' : modes, `\`${history}\``]
+  }
+  const rows = layouts.flatMap(({ id, kinds }) => {
+    const groups = new Map<string, { readonly row: readonly string[]; readonly names: string[] }>()
+    for (const kind of kinds) {
+      const row = rowOf(kind)
+      const group = groups.get(row.join()) ?? { row, names: [] }
+      group.names.push(`\`${kind.id}\``)
+      groups.set(row.join(), group)
+    }
+    return [...groups.values()].map(({ row, names }) => [id, names.join(', '), ...row])
+  })
+  return markdownTable(['layout', 'kinds', 'a mode keeps', 'takes', 'without settings'], rows)
+}
+
+function modesOf(schema: Json | undefined): string {
+  const { enum: modes } = objectOf(objectOf(objectOf(schema).properties).mode)
+  return Array.isArray(modes) ? modes.map((mode) => `\`${String(mode)}\``).join(', ') : ''
 }
 
 type Row = {

@@ -44,6 +44,8 @@ export type Section = {
   readonly heading: string
   /** Of its text without the heading, as `Item.sketch`. */
   readonly sketch: readonly number[]
+  /** A digest of each line that has text; absent where settings do not guard the text of its kind. */
+  readonly lines?: readonly string[]
 }
 
 /** `memkeep-disable` or `memkeep-disable-next-line`. */

@@ -58,7 +58,7 @@ export function parseSettings(text: string, path: string, schema: JsonObject): S
 export function settingsValue(text: string, path: string, schema: JsonObject): SettingsValue {
   const file = yamlFile(text, path)
   const value = withoutEmpty(file.data.value, schema)
-  const problems = checkSchema(value, schema).map(ofUserFile)
+  const problems = checkSchema(value, schema).map((one) => ofKind(ofUserFile(one)))
   if (problems.length > 0) throw firstProblem(problems, file)
   const roots = plainRoots(value, schema)
   if ('problem' in roots) throw firstProblem([roots.problem], file)
@@ -115,6 +115,20 @@ function ofUserFile(problem: SchemaProblem): SchemaProblem {
   }
 }
 
+/** Data and files that are derived have no text that a mode could keep. */
+function ofKind(problem: SchemaProblem): SchemaProblem {
+  const [, section, kind, more] = problem.pointer.split('/')
+  if (!problem.unknown || section !== 'history' || kind === undefined || more !== undefined) return problem
+  const isGuess = problem.help.startsWith('Did you mean')
+  return {
+    ...problem,
+    message: `No kind "${kind}" has items or text that a history keeps`,
+    help: isGuess
+      ? problem.help
+      : 'docs/settings.md of memkeep has a table of the kinds and the modes that each takes.',
+  }
+}
+
 function closed(description: string, properties: JsonObject): JsonObject {
   return { type: 'object', description, additionalProperties: false, properties }
 }
@@ -150,12 +164,13 @@ function historySchema(fields: readonly string[]): JsonObject {
   }
 }
 
-/** Of text that is not divided into items. */
+/** Of text that is not divided into items: what is kept are its sections. */
 function textHistorySchema(): JsonObject {
   const mode = {
     type: 'string',
     enum: ['free', 'append-only', 'immutable'],
-    description: 'Whether its text may go: with a warning (free), or not (append-only, immutable).',
+    description:
+      'What may happen to its sections: anything, with a warning where text goes (free), only additions at the end (append-only), only new sections (immutable).',
   }
   return { ...closed('What may happen to files of this kind.', { mode }), required: ['mode'] }
 }

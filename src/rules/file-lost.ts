@@ -1,3 +1,4 @@
+import { type BrokenSections, brokenSections } from '../core/changes/guarded-sections.ts'
 import { archivedIn, type LostText, lostTexts } from '../core/changes/lost-text.ts'
 import type { Change, Document, Memory } from '../core/document.ts'
 import { shellWord } from '../core/messages.ts'
@@ -9,7 +10,7 @@ import { WHOLE_FILE } from '../core/text.ts'
 export const fileLost: ChangeRule = {
   id: 'file-lost',
   summary: 'A memory file that was there before the change is there still, or its text is in another one.',
-  why: 'A rule, a topic, a constitution or a whole memory bank goes with a clean-up, a rename or a merge, and the agent works without it from then on; nothing else shows that. Pruning is right and wanted, so a file that goes, is emptied, is replaced by a link or loses more than half of its text is a warning, and sections that go are named. Where the `history` of its kind is not `free` it is an error. Files that are read as entries or records are guarded item by item (`item-lost`, `history`), and files of one session may go. Text that moved to another memory file, into an entry or to a folder `archive` is not lost.',
+  why: 'A rule, a topic, a constitution or a whole memory bank goes with a clean-up, a rename or a merge, and the agent works without it from then on; nothing else shows that. Pruning is right and wanted, so a file that goes, is emptied, is replaced by a link or loses more than half of its text is a warning, and sections that go are named. Where the `history` of its kind is not `free` it is an error, and so is a section that goes or changes: settings can keep the text of AGENTS.md and its like section by section. Files that are read as entries or records are guarded item by item (`item-lost`, `history`), and files of one session may go. Text that moved to another memory file, into an entry or to a folder `archive` is not lost.',
   howToFix:
     'Where it was meant, nothing has to be done about a warning. Else `git restore --source=HEAD --staged --worktree -- :/FILE` brings the file back, and `git show HEAD:FILE` shows it. Where it is an error: put the text into another memory file, or move the file as it is to a folder `archive` anywhere in the repository. `rules: { file-lost: info }` in the `memkeep.yaml` of the base lowers the rule.',
   severity: 'warning',
@@ -23,8 +24,10 @@ export const fileLost: ChangeRule = {
   subject: 'change',
   noted: true,
   check: (change, report) => {
-    const lost = lostTexts(change)
-    if (lost.length === 0) return
+    const broken = brokenSections(change)
+    for (const one of broken) report(one.document.path, guardedText(one, change))
+    const isSaid = new Set(broken.map(({ document }) => document.path))
+    const lost = lostTexts(change).filter(({ document }) => !isSaid.has(document.path))
     for (const one of lost) if (one.what !== 'gone') report(one.document.path, remains(one, change))
     const gone = lost.filter(({ what }) => what === 'gone').map(({ document }) => document)
     if (gone.length === 0) return
@@ -37,11 +40,46 @@ export const fileLost: ChangeRule = {
   },
 }
 
+/** A text of a kind for which settings promise that its sections stay. */
+function guardedText(
+  { document, mode, gone, changed, misplaced }: BrokenSections,
+  { before }: Change,
+): Found {
+  const { path, kind } = document
+  const parts = [
+    [gone, 'gone'],
+    [changed, 'changed'],
+    [misplaced, 'above older text'],
+  ] as const
+  const said = parts.flatMap(([headings, what]) =>
+    headings.length === 0
+      ? []
+      : [
+          `${sectionCount(headings.length)} ${what}: ${named(headings.map((one) => one || 'the text on top'))}`,
+        ],
+  )
+  const where = `\`git show ${shellWord(`${before.revision ?? 'HEAD'}:${path}`)}\` shows it as it was`
+  const ways =
+    gone.length + changed.length === 0
+      ? 'Move it to the end of the file'
+      : `Put it back, and write what replaces it into a new section${mode === 'append-only' ? ' at the end' : ''}: ${where}`
+  return {
+    place: WHOLE_FILE,
+    severity: 'error',
+    message: `${said.join('; ')}, but the history of ${kind} is ${mode}`,
+    help: `${ways}. A section may move as it is to another memory file; \`history: { ${kind}: { mode: free } }\` in the memkeep.yaml of the base allows every change.`,
+  }
+}
+
+function sectionCount(count: number): string {
+  return count === 1 ? '1 section is' : `${count} sections are`
+}
+
 function remains({ document, what, headings }: LostText, { before, after }: Change): Found {
   const shown = named(headings)
   const where = `\`git show ${shellWord(`${before.revision ?? 'HEAD'}:${document.path}`)}\` shows the text`
   if (what === 'sections') {
-    const message = `${headings.length === 1 ? '1 section is' : `${headings.length} sections are`} gone: ${shown}`
+    const message = `${sectionCount(headings.length)} gone: ${shown}`
     return {
       place: WHOLE_FILE,
       severity: 'info',

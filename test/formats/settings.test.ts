@@ -152,7 +152,7 @@ describe('wrong settings', () => {
     ],
     [
       'history: {notes: {mode: free}}\n',
-      'memkeep.yaml:1:11: The key "notes" is unknown, it should be note',
+      'memkeep.yaml:1:11: No kind "notes" has items or text that a history keeps',
       /Did you mean "note"/,
     ],
     [
@@ -167,7 +167,7 @@ describe('wrong settings', () => {
     ],
     [
       'history: {cover: {mode: immutable}}\n',
-      'memkeep.yaml:1:11: The key "cover" is unknown, it should be note',
+      'memkeep.yaml:1:11: No kind "cover" has items or text that a history keeps',
       /./,
     ],
     [

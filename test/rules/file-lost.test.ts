@@ -18,6 +18,8 @@ const PATH = 'memory-bank/tech/notes.md'
 const NOTES = { [PATH]: three }
 const OTHER = 'memory-bank/tech/other.md'
 const SOUL = { 'SOUL.md': `# Soul\n\n${words('poet')}\n`, 'IDENTITY.md': `# Me\n\n${words('clerk')}\n` }
+const AGENTS = `# Agents\n\nRead this.\n\n${section('queue')}${section('mailer')}`
+const guarded = (mode: string) => `history: { agents-md: { mode: ${mode} } }\n`
 const GONE = { [PATH]: null }
 const RULES = (names: readonly string[], text: string | null) =>
   Object.fromEntries(names.map((name) => [`.claude/rules/${name}.md`, text && `${text} ${words(name)}\n`]))
@@ -50,6 +52,37 @@ ruleTest('file-lost', {
         ...BANK,
         [PATH]: `# Tech\n\n${section('queue').replace('About the', 'The')}${section('mailer')}${words('printer')}\n`,
         [OTHER]: `# Other\n\n${section('importer')}`,
+      },
+    },
+    {
+      name: 'new sections anywhere in a text that is immutable, and other blank lines',
+      settings: guarded('immutable'),
+      before: { 'AGENTS.md': AGENTS },
+      files: { 'AGENTS.md': AGENTS.replace('## About the queue', `${section('importer')}\n\n$&`) },
+    },
+    {
+      name: 'lines and sections at the end of a text that is append-only',
+      settings: guarded('append-only'),
+      before: { 'AGENTS.md': AGENTS },
+      files: { 'AGENTS.md': `${AGENTS}One more.\n\n${section('importer')}` },
+    },
+    {
+      name: 'a merge of two sides that added to a text that is append-only',
+      settings: guarded('append-only'),
+      before: { 'AGENTS.md': `${AGENTS}One.\n\n${section('importer')}` },
+      merge: {
+        others: [{ 'AGENTS.md': `${AGENTS}Two.\n\n${section('printer')}` }],
+        base: { 'AGENTS.md': AGENTS },
+      },
+      files: { 'AGENTS.md': `${AGENTS}One.\nTwo.\n\n${section('importer')}${section('printer')}` },
+    },
+    {
+      name: 'a section of a guarded text that moved as it is',
+      settings: guarded('immutable'),
+      before: { 'AGENTS.md': AGENTS },
+      files: {
+        'AGENTS.md': AGENTS.replace(section('queue'), ''),
+        'docs/AGENTS.md': `# Docs\n\n${section('queue')}`,
       },
     },
   ],
@@ -124,6 +157,60 @@ ruleTest('file-lost', {
       before: SOUL,
       files: { ...SOUL, 'SOUL.md': null },
       expect: [{ path: 'SOUL.md', line: 1, severity: 'error' }],
+    },
+    {
+      name: 'a section that goes, and one whose words change, in a text that is immutable',
+      settings: guarded('immutable'),
+      before: { 'AGENTS.md': AGENTS },
+      files: { 'AGENTS.md': AGENTS.replace(section('queue'), '').replace('mailera', 'mail') },
+      expect: [
+        {
+          path: 'AGENTS.md',
+          line: 1,
+          severity: 'error',
+          message:
+            /^1 section is gone: `## About the queue`; 1 section is changed: `## About the mailer`, but the history of agents-md is immutable$/,
+        },
+      ],
+    },
+    {
+      name: 'a line at the end of a text that is immutable',
+      settings: guarded('immutable'),
+      before: { 'AGENTS.md': AGENTS },
+      files: { 'AGENTS.md': `${AGENTS}One more.\n` },
+      expect: [{ path: 'AGENTS.md', line: 1, severity: 'error', message: /^1 section is changed/ }],
+    },
+    {
+      name: 'a section above older ones in a text that is append-only',
+      settings: guarded('append-only'),
+      before: { 'AGENTS.md': AGENTS },
+      files: { 'AGENTS.md': AGENTS.replace('## About the queue', `${section('importer')}$&`) },
+      expect: [
+        {
+          path: 'AGENTS.md',
+          line: 1,
+          severity: 'error',
+          message: /^1 section is above older text: `## About the importer`, but/,
+        },
+      ],
+    },
+    {
+      name: 'a section that a merge loses of a guarded text',
+      settings: guarded('append-only'),
+      before: { 'AGENTS.md': `${AGENTS}${section('importer')}` },
+      merge: {
+        others: [{ 'AGENTS.md': `${AGENTS}${section('printer')}` }],
+        base: { 'AGENTS.md': AGENTS },
+      },
+      files: { 'AGENTS.md': `${AGENTS}${section('printer')}` },
+      expect: [
+        {
+          path: 'AGENTS.md',
+          line: 1,
+          severity: 'error',
+          message: /^1 section is gone: `## About the importer`/,
+        },
+      ],
     },
   ],
 })
