@@ -97,6 +97,15 @@ ruleTest('item-lost', {
       files: { [LOG]: '# Decisions\n\nThey are in [their folder](docs/adr/).\n', ...RECORDS },
       settings: 'rules: { log-form: off }\n',
     },
+    {
+      name: 'a move to the archive of a log that settings name, in a folder next to it',
+      settings: 'logs: [{ path: notes/events.md }]\n',
+      before: { 'notes/events.md': '# Log\n\n## 2026-01-05: A\n\nx\n\n## 2026-01-06: B\n\ny\n' },
+      files: {
+        'notes/events.md': '# Log\n\n## 2026-01-06: B\n\ny\n',
+        'notes/archive/events.md': '# Old\n\n## 2026-01-05: A\n\nx\n',
+      },
+    },
     { name: 'a move to the archive', before, files: { [DECISIONS]: REFUNDS, [ARCHIVE]: PRICES } },
     { name: 'an edit that keeps most of the body', before, files: { [DECISIONS]: `${EDITED}\n${REFUNDS}` } },
     {

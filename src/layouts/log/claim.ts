@@ -37,6 +37,9 @@ const DECISIONS: readonly string[] = [
 /** Behind the name of a log: its archive, next to it. */
 const ARCHIVE = '-archive.md'
 
+/** Next to a log: the folder of an archive that has the log's name. */
+const FOLDER = 'archive/'
+
 /** Folders of files that are examples, or texts of other kinds with such a name. */
 const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills', 'templates?', '\\.kiro', '\\.cursor')
 
@@ -53,7 +56,12 @@ const places = perSettings((settings): readonly string[] => {
   // A file that its name finds adds no place, so that hooks stay right when the settings write down its form.
   const further = logSettings(settings).flatMap(({ path }) => (isByName(path) ? [] : [path]))
   const all = [...byName, ...further]
-  return [...new Set(all.flatMap((one) => [one, one.replace(/\.md$/i, ARCHIVE)]))]
+  // A log at any depth may lie in such a folder as well.
+  const inFolder = further.flatMap((one) => {
+    const archive = one.replace(/[^/]*$/, `${FOLDER}$&`)
+    return /(?:^|\/)\*\*\/[^/]*$/.test(one) ? [] : [archive]
+  })
+  return [...new Set([...all.flatMap((one) => [one, one.replace(/\.md$/i, ARCHIVE)]), ...inFolder])]
 })
 
 /** Kinds of logs by what may happen to their entries. */
@@ -66,14 +74,30 @@ export const logPaths: LayoutPaths = {
   signature: 'entries of one form',
   places,
   yields: true,
-  claim: claimByName((path, settings) => {
-    if (!testPlaces(places(settings))(path)) return null
-    if (isLog(path, settings)) return KINDS[settingOf(path, settings)?.history ?? 'free']
-    const log = logOfArchive(path)
-    return log !== null && isLog(log, settings) ? 'log-archive' : null
-  }),
-  parts: { of: folderOf, area: folderOf },
+  claim: (path, mode, settings) => {
+    const claim = claimByName(kindOf)(path, mode, settings)
+    return claim && { ...claim, scope: folderOfLog(path, settings) }
+  },
+  parts: { of: folderOfLog, area: folderOfLog },
   widens: (setting, value, settings) => setting === 'logs' && isFurtherLog(value, settings),
+}
+
+function kindOf(path: string, settings: Settings): string | null {
+  if (!testPlaces(places(settings))(path)) return null
+  if (archivedLog(path, settings) !== null) return 'log-archive'
+  return isLog(path, settings) ? KINDS[settingOf(path, settings)?.history ?? 'free'] : null
+}
+
+/** An archive belongs to its log, wherever it lies. */
+function folderOfLog(path: string, settings: Settings): string {
+  return folderOf(archivedLog(path, settings) ?? path)
+}
+
+/** The log of an archive; null for a file that is none, or that settings name by itself. */
+export function archivedLog(path: string, settings: Settings): string | null {
+  const log = logOfArchive(path)
+  if (log === null || !isLog(log, settings)) return null
+  return logSettings(settings).some((one) => one.path === path && !one.ignore) ? null : log
 }
 
 /** True for a log that neither its name nor the settings before have found so far; without settings for any log. */
@@ -96,12 +120,17 @@ export function settingOf(path: string, settings: Settings): LogSetting | undefi
   return logSettings(settings).find((one) => testPlaces(one.places)(path))
 }
 
-/** The archive of a log. */
+/** The archive of a log, where it has none yet. */
 export function archiveOf(path: string): string {
   return path.replace(/\.[^./]*$/, ARCHIVE)
 }
 
-/** The log of an archive; null for another path. */
+/** The log that a file would be the archive of, by its path; null for another path. */
 export function logOfArchive(path: string): string | null {
-  return path.toLowerCase().endsWith(ARCHIVE) ? `${path.slice(0, -ARCHIVE.length)}.md` : null
+  const lower = path.toLowerCase()
+  if (lower.endsWith(ARCHIVE)) return `${path.slice(0, -ARCHIVE.length)}.md`
+  const folder = folderOf(path)
+  return `/${folder.toLowerCase()}/`.endsWith(`/${FOLDER}`)
+    ? path.slice(0, folder.length + 1 - FOLDER.length) + path.slice(folder.length + 1)
+    : null
 }

@@ -1,7 +1,7 @@
 import type { ExpectedLog, LogForm } from '../../core/log-shape.ts'
 import type { Settings } from '../../core/settings.ts'
 import { parsePattern } from '../../formats/logs/entry-pattern.ts'
-import { isLessons, logOfArchive, settingOf } from './claim.ts'
+import { archivedLog, isLessons, settingOf } from './claim.ts'
 import { formHeld, logSettings } from './settings.ts'
 
 /** How the entries of a log are to be found in one run: as settings give it, or as they were before. */
@@ -11,7 +11,7 @@ export function formOf(path: string, settings: Settings): LogForm {
 
 /** How the entries of a log are found. Those of an archive are found as in its log, or in itself. */
 export function ownForm(path: string, settings: Settings): LogForm {
-  const log = logOfArchive(path)
+  const log = archivedLog(path, settings)
   const entries = settingOf(log ?? path, settings)?.entries
   const given = entries === undefined ? null : parsePattern(entries)
   if (given !== null && typeof given === 'object') return given

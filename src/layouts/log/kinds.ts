@@ -16,7 +16,7 @@ const log = (id: string, summary: string, history: History): Kind => ({
   summary,
   paths:
     id === 'log-archive'
-      ? '**/*-archive.md'
+      ? '**/*-archive.md, **/archive/DECISIONS.md …'
       : '**/DECISIONS.md, **/tasks/lessons.md, **/.learnings/*.md, **/decisionLog.md …',
   format: 'markdown',
   frontMatter: 'optional',

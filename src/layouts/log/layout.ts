@@ -8,7 +8,7 @@ import type { Settings } from '../../core/settings.ts'
 import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.ts'
 import { shapeInWords } from '../../formats/logs/describe-shape.ts'
 import { archiveTable } from './archive-table.ts'
-import { archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
+import { archivedLog, archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
 import { formOf, givenForm, ownForm } from './form.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
 import { isOtherForm, type LogForm, logFacts, logOf, logTexts, type ReadLog } from './read-log.ts'
@@ -81,14 +81,21 @@ function uncertainLog(path: string, { shape, entries }: ReadLog): Archiving {
   )
 }
 
-/** An archive lies next to its log, and has its form. */
+/** The archive that a log has, or will have. */
+function archivePathOf(path: string, { documents, files, settings }: Memory): string {
+  const next = archiveOf(path)
+  if (files.has(next)) return next
+  return documents.find((one) => archivedLog(one.path, settings) === path)?.path ?? next
+}
+
+/** An archive lies next to its log, or in a folder there, and has its form. */
 function archive(request: ArchiveRequest): Archiving {
   const { source } = request
   if (!LOG_KINDS.includes(source.kind.id)) return refused('it is an archive', 'Give the path of its log.')
   const read = logOf(source)
   if (!read) return unreadLog()
   if (read.doubt === 'other') return uncertainLog(source.path, read)
-  const path = archiveOf(source.path)
+  const path = archivePathOf(source.path, request.memory)
   const isTable = read.shape.unit === 'row'
   const table = isTable ? archiveTable(request, { read, path }) : null
   if (typeof table === 'object' && table !== null) return table

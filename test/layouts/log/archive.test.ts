@@ -57,6 +57,15 @@ describe('the oldest entries go to the archive next to the log', () => {
     })
   })
 
+  test('to the archive that is there, in a folder next to the log', async () => {
+    const [a, b, c] = ['## 2026-01-05: A\n\nx\n', '## 2026-01-06: B\n\ny\n', '## 2026-01-07: C\n\nz\n']
+    const files = { 'docs/decisions.md': `# Log\n\n${b}\n${c}`, 'docs/archive/decisions.md': `# Old\n\n${a}` }
+    expect(await archive(files, 'docs/decisions.md', { keep: 1 })).toEqual({
+      'docs/decisions.md': `# Log\n\n${c}`,
+      'docs/archive/decisions.md': `# Old\n\n${a}\n${b}`,
+    })
+  })
+
   test('one by its title, with a reason', async () => {
     const files = { 'tasks/lessons.md': '# Lessons\n\n## One\n\nx\n\n## Two\n\ny\n\n## Three\n\nz\n' }
     expect(await archive(files, 'tasks/lessons.md', { entry: 'Two', reason: 'it is fixed' })).toEqual({

@@ -27,6 +27,8 @@ test.each([
   ['.claude/JOURNAL.md', 'log log'],
   ['docs/dev-journal.md', 'log log'],
   ['.squad/decisions-archive.md', 'log log-archive'],
+  ['archive/DECISIONS.md', 'log log-archive'],
+  ['docs/Archive/decisions.md', 'log log-archive'],
   ['user/memory/workspaces/shop/decisions.md', 'workspace decisions'],
   ['docs/adr/0001-a-queue.md', 'adr adr'],
   ['docs/decisions/12-a-queue.md', 'adr adr'],
@@ -74,9 +76,23 @@ test('settings name logs, say what may happen to them, and take one away', () =>
 `
   expect(owners('notes/diary.md', text)).toEqual(['log log-append-only'])
   expect(owners('notes/diary-archive.md', text)).toEqual(['log log-archive'])
+  expect(owners('notes/archive/diary.md', text)).toEqual(['log log-archive'])
+  expect(owners('notes/archive/other.md', text)).toEqual([])
   expect(owners('notes/a/log.md', text)).toEqual(['log log-immutable'])
+  expect(owners('notes/a/archive/log.md', text)).toEqual(['log log-archive'])
   expect(owners('DECISIONS.md', text)).toEqual([])
   expect(owners('docs/DECISIONS.md', text)).toEqual(['log log'])
+})
+
+test('the archive of a log lies in the part and the scope of its log, whatever pattern names both', () => {
+  const text = 'logs: [{ path: notes/archive/own.md, history: immutable }, { path: "notes/**/*.md" }]\n'
+  const archive = 'notes/archive/diary.md'
+  expect(owners(archive, text)).toEqual(['log log-archive'])
+  expect(owners('notes/diary-archive.md', text)).toEqual(['log log-archive'])
+  expect(owners('notes/archive/own.md', text)).toEqual(['log log-immutable'])
+  const log = layouts.find(({ id }) => id === 'log')
+  expect(log?.claim(archive, 'file', settings(text))?.scope).toBe('notes')
+  expect(log?.parts?.of?.(archive, settings(text))).toBe('notes')
 })
 
 test('a log of a layout that is turned off is left alone', () => {
@@ -100,5 +116,6 @@ test('settings that write down the form of a file known by its name add no place
     ...placesOf(''),
     'docs/log.md',
     'docs/log-archive.md',
+    'docs/archive/log.md',
   ])
 })
