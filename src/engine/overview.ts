@@ -69,7 +69,7 @@ function itemsOverview(memory: Memory): ItemsOverview {
   const oldest = dated.filter(({ isLiving }) => isLiving)
   return {
     kinds: tallies(all.map(({ item }) => item.kind)),
-    statuses: tallies(all.flatMap(({ item }) => item.status ?? [])),
+    statuses: tallies(all.flatMap(({ item }) => item.status?.toLowerCase() ?? [])),
     first: dated[0]?.date ?? null,
     last: dated.at(-1)?.date ?? null,
     living: living.length,

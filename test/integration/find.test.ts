@@ -47,6 +47,22 @@ describe('a search', () => {
     )
   })
 
+  test('says which entries of a log are superseded, behind those that count', async () => {
+    const repo = tempRepo()
+    const entry = (title: string, status: string): string =>
+      `## 2026-01-05: ${title}\n\n**Status:** ${status}\n\nThe zeppelin lands at the mast.\n\n`
+    repo.write(
+      'DECISIONS.md',
+      `# Decisions\n\n${entry('Zeppelin zeppelin', 'Superseded by D-2')}${entry('D-2: Mast', 'Accepted')}`,
+    )
+    const without = await memkeep(repo.dir, ['find', 'zeppelin'])
+    expect(without.out).toContain('Mast')
+    expect(without.out).not.toContain('Zeppelin zeppelin')
+    const { out } = await memkeep(repo.dir, ['find', 'zeppelin', '--include-archived'])
+    expect(out.indexOf('Zeppelin zeppelin')).toBeGreaterThan(out.indexOf('Mast'))
+    expect(out).toContain('superseded by D-2')
+  })
+
   test('finds items of every layout by one ranking, best first', async () => {
     const repo = everything()
     const found = await find(repo, 'job queue in Postgres')

@@ -2,12 +2,12 @@ import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { SetAside } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
+import { stateOf } from '../../formats/status.ts'
 import { adrPaths, numberName } from './claim.ts'
 import { factsOf } from './facts.ts'
 import { readRecord } from './read-record.ts'
 import { rules } from './rules/index.ts'
 import { haveOneShape, isRecord } from './shape.ts'
-import { stateOf } from './status.ts'
 
 /** The one class of document. */
 const kinds: readonly Kind[] = [

@@ -4,11 +4,12 @@ import type { Heading, Markdown, Range, Reading, Source } from '../../core/sourc
 import { isBlankRange, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { headingTextStart } from '../../formats/entry-log.ts'
 import { bodyMarks } from '../../formats/hash.ts'
+import { plainStatus } from '../../formats/status.ts'
 import { numberOf, readName } from './claim.ts'
 import type { RecordFacts } from './facts.ts'
 import { referencesIn, relationsOf, unique } from './relations.ts'
 import { labelsOf } from './shape.ts'
-import { plainStatus, type Status, statusOf } from './status.ts'
+import { type Status, statusOf } from './status.ts'
 
 /** `# 12. A queue`, `# ADR-012: A queue`, `# ADR 12 - A queue`, `# D-012 — A queue`. */
 const TITLE =

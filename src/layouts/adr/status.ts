@@ -1,23 +1,9 @@
 import type { Markdown, Range, Source } from '../../core/source.ts'
 import { isBlankRange, lineEnd, type Place, placeOf } from '../../core/text.ts'
+import { plainStatus, STATUS_COLUMN, STATUS_HEADING, STATUS_LINE, stateOf } from '../../formats/status.ts'
 
 /** A status as it is written, and what of the text is about it. */
 export type Status = Range & { readonly text: string; readonly place: Place }
-
-const WORD =
-  '(?:status|statut|estado|estatus|situação|stato|durum|trạng thái|статус|状态|狀態|ステータス|상태)'
-
-/** `**Status:** Accepted`, `- Status: accepted`, `| Status | Accepted |`, `**Date:** 2026-01-05 | **Status:** Accepted`. */
-const LINE = new RegExp(
-  `^(?:[^\\r\\n#]*[|·•][ \\t]*)?[ \\t>]*(?:[-*+][ \\t]+)?(?:\\|[ \\t]*)?[*_]{0,2}${WORD}[*_]{0,2}[ \\t]*[:：|][*_]{0,2}[ \\t]*([^\\r\\n|·]*)`,
-  'imu',
-)
-
-/** `Status`, `1. Status`, `**Status**`, `Status: Accepted`. */
-const HEADING = new RegExp(
-  `^(?:\\d+\\.?\\s*)?[*_]{0,2}${WORD}[*_]{0,2}(?:\\s*[:：—–-][*_]{0,2}\\s*(.+))?$`,
-  'iu',
-)
 
 /** The status: of the front matter, of its section, or of a line near the top. */
 export function statusOf({ text, markdown, starts, frontMatter }: Source): Status | null {
@@ -40,10 +26,10 @@ type Said = { readonly text: string; readonly at: Range; readonly all: Range }
 
 /** `## Status`, with the whole section below it, or `## Status: Accepted`. */
 function inHeading(text: string, { headings }: Markdown): Said | null {
-  const index = headings.findIndex((one) => one.topLevel && HEADING.test(one.text))
+  const index = headings.findIndex((one) => one.topLevel && STATUS_HEADING.test(one.text))
   const heading = headings[index]
   if (!heading) return null
-  const inline = HEADING.exec(heading.text)?.[1]
+  const inline = STATUS_HEADING.exec(heading.text)?.[1]
   if (inline !== undefined) return { text: inline, at: heading, all: heading }
   const next = headings.slice(index + 1).find(({ topLevel }) => topLevel)
   const all = { start: heading.end, end: next?.start ?? text.length }
@@ -67,7 +53,7 @@ function topOf(text: string, { start, headings }: Markdown): Range {
 
 /** `Status: Accepted`, in every form of such a line. */
 function inLine(text: string, top: Range): Said | null {
-  const found = LINE.exec(text.slice(top.start, top.end))
+  const found = STATUS_LINE.exec(text.slice(top.start, top.end))
   if (!found) return null
   const { 0: line, 1: said = '' } = found
   const start = top.start + found.index
@@ -79,14 +65,12 @@ function inLine(text: string, top: Range): Said | null {
   }
 }
 
-const COLUMN = new RegExp(`^[*_]{0,2}${WORD}[*_]{0,2}$`, 'iu')
-
 /** The cell below the name of a column: `| ID | Status |`, a line of dashes, `| D-001 | Accepted |`. */
 function inTable(text: string, top: Range): Said | null {
   const table = /^([ \t]*\|[^\r\n]*\|)[ \t]*\r?\n[ \t]*\|[-:| \t]+\|[ \t]*\r?\n([ \t]*\|[^\r\n]*\|)/gm
   for (const { 0: all, 1: head = '', 2: row = '', index } of text.slice(top.start, top.end).matchAll(table)) {
     const cells = row.split('|')
-    const column = head.split('|').findIndex((cell) => COLUMN.test(cell.trim()))
+    const column = head.split('|').findIndex((cell) => STATUS_COLUMN.test(cell.trim()))
     const said = cells[column]?.trim() ?? ''
     if (column < 0 || stateOf(plainStatus(said) ?? '') === null) continue
     const end = top.start + index + all.length
@@ -94,41 +78,4 @@ function inTable(text: string, top: Range): Said | null {
     return { text: said, at: { start, end: start + said.length }, all: { start: end - row.length, end } }
   }
   return null
-}
-
-/** Without links, emphasis, signs in front, and what follows the words. */
-export function plainStatus(written: string): string | null {
-  const plain = written
-    .replaceAll(/\[([^\]]*)\](?:\([^)]*\))?/g, '$1')
-    .replaceAll(/[*_`~]/g, '')
-    .replace(/^[^\p{L}{]+/u, '')
-    .trim()
-    .toLowerCase()
-  return plain === '' ? null : plain
-}
-
-/** Words that a status starts with, by what they mean for a record: one that is replaced in part still counts. */
-const STATES: readonly (readonly [RegExp, 'open' | 'accepted' | 'over'])[] = [
-  [
-    /^(?:proposed|proposal|planned|draft|pending|in (?:review|progress|discussion)|under (?:review|discussion)|wip|open|deferred|on hold|postponed|request(?:ed)? for comments?|rfc|vorgeschlagen|entwurf|proposé|propuest[ao]|propost[ao]|提案|草案|提议)/,
-    'open',
-  ],
-  [
-    /^(?:accepted|approved|adopted|agreed|decided|active|current|implemented|final|ratified|done|completed?|partially implemented|amended|(?:partially|partly) superseded|superseded[ ,]+(?:in part|partially|partly)|akzeptiert|angenommen|accepté|acepta[dr]|aceit|accettat|aprobad|aprovad|принят|已接受|已采纳|已採納|採用|承認|승인|채택)/,
-    'accepted',
-  ],
-  [
-    /^(?:superseded|replaced|deprecated|rejected|declined|withdrawn|obsolete|retired|abandoned|cancell?ed|not implemented|abgelehnt|ersetzt|veraltet|rejeté|obsolète|已废弃|已拒绝)/,
-    'over',
-  ],
-]
-
-/** What a status means; null for one of words of its own. */
-export function stateOf(status: string): 'open' | 'accepted' | 'over' | null {
-  return STATES.find(([words]) => words.test(status))?.[1] ?? null
-}
-
-/** True where a template's choice was left: `proposed | accepted | …`. */
-export function isChoice(status: string): boolean {
-  return status.startsWith('{') || status.split('|').length > 2
 }

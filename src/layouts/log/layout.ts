@@ -7,6 +7,7 @@ import { folderOf } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
 import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.ts'
 import { shapeInWords } from '../../formats/logs/describe-shape.ts'
+import { supersededItems } from '../../formats/logs/entry-status.ts'
 import { archiveTable } from './archive-table.ts'
 import { archivedLog, archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
 import { formOf, givenForm, ownForm } from './form.ts'
@@ -33,7 +34,7 @@ export const log: Layout = {
     openForms,
   },
   setAside: ({ documents }) => ({
-    superseded: new Set(),
+    ...supersededItems(documents.flatMap(({ items }) => items)),
     archived: new Set(documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)),
   }),
   overview,

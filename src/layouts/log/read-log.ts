@@ -9,6 +9,7 @@ import type { Entry, LogText } from '../../formats/entry-log.ts'
 import { bodyMarks, digest } from '../../formats/hash.ts'
 import { bulletCandidates } from '../../formats/logs/candidates.ts'
 import { patternFor, shapeInWords } from '../../formats/logs/describe-shape.ts'
+import { entryStatus } from '../../formats/logs/entry-status.ts'
 import { type LogReading, readingOf } from '../../formats/logs/find-shape.ts'
 import { type ShapedLog, shapedLog } from '../../formats/logs/shaped-log.ts'
 import { normaliseTitle } from '../../formats/names.ts'
@@ -37,7 +38,7 @@ const KIND = 'entry'
 export function readLog(source: Source): Reading {
   const log = logOf(source)
   if (!log) return {}
-  const items = log.entries.map((entry) => itemOf(source.text, entry))
+  const items = log.entries.map((entry) => itemOf(source, entry))
   const facts = factsOf(source, log)
   return {
     facts,
@@ -166,7 +167,9 @@ function keyOf(date: string | null, title: string): string {
   return `${date ?? ''} ${normaliseTitle(title)}`.trim()
 }
 
-function itemOf(text: string, entry: Entry): Item {
+function itemOf(source: Source, entry: Entry): Item {
+  const { text } = source
+  const log = textOf(source)
   const body = text.slice(entry.body.start, entry.body.end)
   const [date, title] = [dateOf(entry), titleOf(entry)]
   return {
@@ -176,7 +179,7 @@ function itemOf(text: string, entry: Entry): Item {
     title,
     place: entry.heading.place,
     ...bodyMarks(body),
-    ...readStated({ ...labelsOf(entry), date: entry.day }),
+    ...readStated({ ...labelsOf(entry), date: entry.day, status: log ? entryStatus(log, entry) : undefined }),
     fields: { date, ...labelsOf(entry) },
   }
 }

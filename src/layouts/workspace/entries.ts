@@ -5,8 +5,9 @@ import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { tombstoneItem } from '../../formats/comments.ts'
 import { type LabelLine, tagParts } from '../../formats/entry-labels.ts'
-import { type Entry, type EntryLog, entryLog } from '../../formats/entry-log.ts'
+import { type Entry, type EntryLog, entryLog, type LogText } from '../../formats/entry-log.ts'
 import { bodyMarks } from '../../formats/hash.ts'
+import { entryStatus } from '../../formats/logs/entry-status.ts'
 import { normaliseTitle } from '../../formats/names.ts'
 
 /** Kinds whose files are logs of entries. */
@@ -86,8 +87,10 @@ export function readEntries(source: Source): Reading {
   const log = entriesOf(source)
   if (!log) return {}
   const kind = itemKind(source)
+  const { text, markdown, starts } = source
+  const whole = markdown && { text, markdown, starts }
   return {
-    items: log.entries.map((entry) => itemOf(source.text, entry, kind)),
+    items: log.entries.flatMap((entry) => (whole ? itemOf(whole, entry, kind) : [])),
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
     tombstones: log.tombstones.map((one) => tombstoneItem(one, kind, keyOf(one.date, one.title))),
     dates: log.entries.flatMap(({ date, day }): StatedDate[] => {
@@ -111,9 +114,9 @@ function itemKind({ kind, path }: Source): 'decision' | 'lesson' {
   return name.startsWith('decisions') ? 'decision' : 'lesson'
 }
 
-function itemOf(text: string, entry: Entry, kind: string): Item {
+function itemOf(log: LogText, entry: Entry, kind: string): Item {
   const { date, title, category, tags, heading } = entry
-  const body = text.slice(entry.body.start, entry.body.end)
+  const body = log.text.slice(entry.body.start, entry.body.end)
   const fields = {
     date: date.text,
     category: category?.value.text || null,
@@ -125,7 +128,7 @@ function itemOf(text: string, entry: Entry, kind: string): Item {
     title: title.text,
     place: heading.place,
     ...bodyMarks(body),
-    ...readStated(fields),
+    ...readStated({ ...fields, status: entryStatus(log, entry) }),
     fields,
   }
 }

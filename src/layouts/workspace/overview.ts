@@ -9,8 +9,9 @@ import {
   tallies,
 } from '../../core/memory-overview.ts'
 import type { Settings } from '../../core/settings.ts'
+import { supersededItems } from '../../formats/logs/entry-status.ts'
 import { areaOf } from './claim.ts'
-import { categoryOf, LOG_KINDS, tagsOf } from './entries.ts'
+import { categoryOf, ENTRY_KINDS, LOG_KINDS, tagsOf } from './entries.ts'
 import { declaredBudget, hotFiles, largestBudget } from './hot-memory.ts'
 import { workspaceSettings } from './settings.ts'
 
@@ -41,10 +42,11 @@ export function overview(memory: Memory): LayoutOverview {
   }
 }
 
-/** What lies in an archive. No entry of this format says that another one took its place. */
+/** What lies in an archive, and entries whose status says that they are over. */
 export function setAside({ documents }: Memory): SetAside {
   const archives = documents.filter(({ kind }) => kind === 'archive')
-  return { superseded: new Set(), archived: new Set(archives.flatMap(({ items }) => items)) }
+  const entries = documents.filter(({ kind }) => ENTRY_KINDS.includes(kind)).flatMap(({ items }) => items)
+  return { ...supersededItems(entries), archived: new Set(archives.flatMap(({ items }) => items)) }
 }
 
 /** Every hot file with the budget that it declares, else the largest for its name; then all of them together. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import { readSource } from '../../../src/engine/documents/document-stage.ts'
+import { stateOf } from '../../../src/formats/status.ts'
 import type { RecordFacts } from '../../../src/layouts/adr/facts.ts'
 import { adr } from '../../../src/layouts/adr/layout.ts'
 import { readRecord } from '../../../src/layouts/adr/read-record.ts'
 import { isRecord } from '../../../src/layouts/adr/shape.ts'
-import { stateOf } from '../../../src/layouts/adr/status.ts'
 
 async function read(
   text: string,

@@ -1,7 +1,7 @@
 import { changedItems } from '../../../core/changes/item-changes.ts'
 import { isMerge } from '../../../core/changes/merge-changes.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
-import { stateOf } from '../status.ts'
+import { stateOf } from '../../../formats/status.ts'
 
 /** What was accepted stays as it was accepted. */
 export const adrAccepted: ChangeRule = {

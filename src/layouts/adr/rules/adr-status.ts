@@ -1,8 +1,8 @@
 import type { Document } from '../../../core/document.ts'
 import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { isChoice, stateOf } from '../../../formats/status.ts'
 import { factsOf } from '../facts.ts'
-import { isChoice, stateOf } from '../status.ts'
 
 /** A record has a status. */
 export const adrStatus: MemoryRule = {

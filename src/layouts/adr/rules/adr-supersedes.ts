@@ -1,8 +1,8 @@
 import type { Document } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { stateOf } from '../../../formats/status.ts'
 import { numberName, numberOf, readName } from '../claim.ts'
 import { factsOf, type RecordFacts } from '../facts.ts'
-import { stateOf } from '../status.ts'
 
 type Report = (path: string, found: Found) => void
 
