@@ -13,14 +13,47 @@ const MARKS = { bullet: '- ', row: '| ', line: '' } as const
  * the same entries.
  */
 export function patternFor(log: LogText, shape: LogShape, read: ShapedLog): string | null {
+  if (shape.pattern !== null) return markOf(shape.unit, shape.depth) + shape.pattern
+  return patternsLike(log, shape, read).find((pattern) => findsSame(log, pattern, read)) ?? null
+}
+
+/** A pattern, and the number of entries that it finds in a log. */
+export type MeasuredPattern = { readonly entries: string; readonly count: number }
+
+/** The pattern that finds the entries of a log, or as many of them and as few others as one can; null where none finds any. */
+export function nearestPattern(log: LogText, shape: LogShape, read: ShapedLog): MeasuredPattern | null {
+  const exact = patternFor(log, shape, read)
+  if (exact !== null) return { entries: exact, count: read.entries.length }
+  const wanted = new Set(read.entries.map(({ start }) => start))
+  const measured = patternsLike(log, shape, read).flatMap((entries) => {
+    const starts = startsOf(log, entries)
+    const same = starts.filter((start) => wanted.has(start)).length
+    return same === 0 ? [] : [{ entries, count: starts.length, excess: starts.length - 2 * same }]
+  })
+  const [best] = measured.sort((a, b) => a.excess - b.excess)
+  return best ? { entries: best.entries, count: best.count } : null
+}
+
+/** Plain forms, the likeliest first. */
+const PLAIN = ['## {title}', '### {title}', '#### {title}', '- {title}']
+
+/** The plain form that finds most entries in a text that shows none by itself: a heading where there is one; null where none finds two. */
+export function plainPattern(log: LogText): MeasuredPattern | null {
+  const measured = PLAIN.map((entries) => ({ entries, count: startsOf(log, entries).length }))
+  const found = measured.filter(({ count }) => count > 1)
+  const headings = found.filter(({ entries }) => entries.startsWith('#'))
+  return [...(headings.length > 0 ? headings : found)].sort((a, b) => b.count - a.count)[0] ?? null
+}
+
+/** The first lines of the first and the last entry with fields in them, and the mark of the unit alone. */
+function patternsLike(log: LogText, shape: LogShape, { entries }: ShapedLog): readonly string[] {
   const mark = markOf(shape.unit, shape.depth)
-  if (shape.pattern !== null) return mark + shape.pattern
-  const [first] = read.entries
-  const last = read.entries.at(-1)
-  if (!first || !last) return null
-  const tried = [...new Set([first, last].map((entry) => mark + formOf(log, entry, shape)))]
-  const plain = shape.unit === 'line' ? [] : [`${mark}{title}`]
-  return [...tried, ...plain].find((pattern) => findsSame(log, pattern, read)) ?? null
+  if (shape.pattern !== null) return [mark + shape.pattern]
+  const [first] = entries
+  const last = entries.at(-1)
+  if (!first || !last) return []
+  const tried = [first, last].map((entry) => mark + formOf(log, entry, shape))
+  return [...new Set([...tried, ...(shape.unit === 'line' ? [] : [`${mark}{title}`])])]
 }
 
 /** The units with what marks an entry among them, in words. */
@@ -61,6 +94,11 @@ function formOf(log: LogText, { heading, date, title }: Entry, { unit }: LogShap
   }
   const between = log.text.slice(date.end, title.start).replace(TIME, '').replace(/\*+$/, '')
   return `${lead}{date}${between}{title}${unit === 'row' ? ' |' : ''}`
+}
+
+function startsOf(log: LogText, pattern: string): readonly number[] {
+  const shape = parsePattern(pattern)
+  return typeof shape === 'string' ? [] : cutsOf(log, shape).heads.map(({ start }) => start)
 }
 
 function findsSame(log: LogText, pattern: string, { entries }: ShapedLog): boolean {

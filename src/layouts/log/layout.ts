@@ -5,12 +5,14 @@ import { type LayoutOverview, monthsOf, tallies } from '../../core/memory-overvi
 import { quoteForShell } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
+import type { Source } from '../../core/source.ts'
 import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.ts'
 import { shapeInWords } from '../../formats/logs/describe-shape.ts'
 import { supersededItems } from '../../formats/logs/entry-status.ts'
 import { archiveTable } from './archive-table.ts'
 import { archivedLog, archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
 import { formOf, givenForm, ownForm } from './form.ts'
+import { formAdvice } from './form-advice.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
 import { isOtherForm, type LogForm, logFacts, logOf, logTexts, type ReadLog } from './read-log.ts'
 import { rules } from './rules/index.ts'
@@ -75,10 +77,10 @@ function openForms({ documents }: Memory): readonly OpenForm[] {
   })
 }
 
-function uncertainLog(path: string, { shape, entries }: ReadLog): Archiving {
+function uncertainLog(source: Source, { shape, entries }: ReadLog): Archiving {
   return refused(
     `it is not certain what its entries are: ${entries.length} by ${shapeInWords(shape)}`,
-    `\`memkeep files --explain ${quoteForShell(path)}\` shows how it is read. Name the form in memkeep.yaml: \`logs: [{ path: ${path}, entries: "## {title}" }]\`.`,
+    `\`memkeep files --explain ${quoteForShell(source.path)}\` shows how it is read. Name the form in memkeep.yaml: ${formAdvice(source)}`,
   )
 }
 
@@ -95,7 +97,7 @@ function archive(request: ArchiveRequest): Archiving {
   if (!LOG_KINDS.includes(source.kind.id)) return refused('it is an archive', 'Give the path of its log.')
   const read = logOf(source)
   if (!read) return unreadLog()
-  if (read.doubt === 'other') return uncertainLog(source.path, read)
+  if (read.doubt === 'other') return uncertainLog(source, read)
   const path = archivePathOf(source.path, request.memory)
   const isTable = read.shape.unit === 'row'
   const table = isTable ? archiveTable(request, { read, path }) : null

@@ -21,13 +21,13 @@ import { formHeld } from './settings.ts'
 export type ReadLog = ShapedLog & LogReading
 
 /** A log as the readers of forms take it; null where it could not be parsed. */
-const textOf = oncePer(
+export const logTextOf = oncePer(
   ({ text, markdown, starts }: Source): LogText | null => markdown && { text, markdown, starts },
 )
 
 /** The entries of a log, read once per source; null where it shows no shape, or could not be parsed. */
 export const logOf = oncePer((source: Source): ReadLog | null => {
-  const log = textOf(source)
+  const log = logTextOf(source)
   const reading = log && readingOf(log, formOf(source.path, source.settings))
   return log && reading && { ...reading, ...shapedLog(log, reading.shape) }
 })
@@ -103,7 +103,7 @@ export function isOtherForm(before: Document, after: Document): boolean {
 
 function factsOf(source: Source, read: ReadLog): Json {
   const { path, settings } = source
-  const log = textOf(source)
+  const log = logTextOf(source)
   if (!log) return null
   const of = (found: ShapedLog & { readonly shape: LogShape }): JsonObject => ({
     entries: patternFor(log, found.shape, found),
@@ -169,7 +169,7 @@ function keyOf(date: string | null, title: string): string {
 
 function itemOf(source: Source, entry: Entry): Item {
   const { text } = source
-  const log = textOf(source)
+  const log = logTextOf(source)
   const body = text.slice(entry.body.start, entry.body.end)
   const [date, title] = [dateOf(entry), titleOf(entry)]
   return {

@@ -1,5 +1,6 @@
 import { changedItems, type ItemChange } from '../../../core/changes/item-changes.ts'
 import type { Document } from '../../../core/document.ts'
+import { quoteForShell } from '../../../core/messages.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { ENTRY_KINDS } from '../kinds.ts'
@@ -42,7 +43,10 @@ function changed(before: Document, after: Document, changes: readonly ItemChange
   const [old, now] = [logFacts(before), logFacts(after)]
   if (!old || before.items.length === 0) return null
   const form = JSON.stringify(formOf(old))
-  const help = `Name the form of the entries in memkeep.yaml: \`logs: [{ path: ${after.path}, entries: ${JSON.stringify(old.entries ?? '## {title}')} }]\`.`
+  const help =
+    old.entries === null
+      ? `No form that settings take finds these entries: \`memkeep files --explain ${quoteForShell(after.path)}\` shows how the log is read.`
+      : `Name the form of the entries in memkeep.yaml: \`logs: [{ path: ${after.path}, entries: ${JSON.stringify(old.entries)} }]\`.`
   if (now?.shown?.uncertain) {
     return {
       place: WHOLE_FILE,

@@ -1,7 +1,9 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
+import type { Source } from '../../../core/source.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { shapeInWords } from '../../../formats/logs/describe-shape.ts'
 import { settingOf } from '../claim.ts'
+import { formAdvice } from '../form-advice.ts'
 import { LOG_KINDS } from '../kinds.ts'
 import { logOf, type ReadLog } from '../read-log.ts'
 
@@ -28,7 +30,7 @@ export const logShape: DocumentRule = {
     if (!markdown) return
     const log = logOf(source)
     if (log && log.entries.length > 0) {
-      if (log.doubt === 'other') report(uncertain(path, log))
+      if (log.doubt === 'other') report(uncertain(source, log))
       return
     }
     const given = settingOf(path, settings)?.entries
@@ -39,17 +41,17 @@ export const logShape: DocumentRule = {
         given === undefined
           ? 'No form of entry repeats in this file: nothing of it is read as an entry'
           : `No line has the form ${JSON.stringify(given)}: nothing of this file is read as an entry`,
-      help: `Give the form in memkeep.yaml: \`logs: [{ path: ${path}, entries: "## {title}" }]\`; with \`ignore: true\` instead the file is no log.`,
+      help: `Give the form in memkeep.yaml, where it has entries: ${formAdvice(source)}`,
     })
   },
 }
 
-function uncertain(path: string, { shape, entries, measured, other }: ReadLog): Found {
+function uncertain(source: Source, { shape, entries, measured, other }: ReadLog): Found {
   const part = Math.round((measured?.explained ?? 0) * 100)
   const rival = other ? `; or ${other.starts.length} by ${shapeInWords(other.shape)}` : ''
   return {
     place: WHOLE_FILE,
     message: `It is uncertain what the entries of this log are: ${entries.length} by ${shapeInWords(shape)}, which explain ${part} % of it${rival}`,
-    help: `Until memkeep.yaml names the form, no loss in this file is refused: \`logs: [{ path: ${path}, entries: "## {title}" }]\`; with \`ignore: true\` instead the file is no log.`,
+    help: `Until memkeep.yaml names the form, no loss in this file is refused: ${formAdvice(source)}`,
   }
 }

@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest'
+import { checkLiteral } from '../../../helpers/check-literal.ts'
 import { ruleTest } from '../../../helpers/rule-test.ts'
 
 const PATH = 'docs/decisions.md'
@@ -26,4 +28,25 @@ ruleTest('log-shape', {
       expect: [{ path: PATH, line: 1, message: /^No line has the form "### \{title\}"/ }],
     },
   ],
+})
+
+const helpOf = async (text: string): Promise<string | undefined> => {
+  const { diagnostics } = await checkLiteral({ [PATH]: text })
+  return diagnostics.find(({ rule }) => rule === 'log-shape')?.help
+}
+
+test('the form that is advised is the one that was measured, with what it finds', async () => {
+  const labelled = ['A', 'B', 'C'].map((title) => `### ${title}\n**By:** x\n\nShort.\n\n`).join('')
+  const text = `## Rules\n\n${labelled}# Decision: D\n\n## Work\n\n${PROSE}\n\n## Rest\n\n${PROSE}\n`
+  const help = await helpOf(text)
+  expect(help).toContain(
+    'entries: "# {title}" }]` finds 1 entry, and `entries: "## {title}"` finds 3 entries',
+  )
+})
+
+test('where nothing shows a form, a plain one is counted, and none is made up', async () => {
+  expect(await helpOf(`# Decisions\n\n### How\n\n${PROSE}\n\n### Why\n\n${PROSE}\n`)).toContain(
+    'entries: "### {title}" }]` finds 2 entries',
+  )
+  expect(await helpOf(`# Decisions\n\n${PROSE}\n`)).toMatch(/^Give .* No form was found/)
 })
