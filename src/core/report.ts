@@ -208,7 +208,12 @@ export type MemoryFile = {
 export type UnclaimedFile = { readonly path: string; readonly looksLike: string; readonly why: string }
 
 /** A folder with files that look like memory by their names, and that nothing reads: its path with a slash at the end. */
-export type UnreadFolder = { readonly folder: string; readonly files: number }
+export type UnreadFolder = {
+  readonly folder: string
+  readonly files: number
+  /** A pattern for the setting `notes` that finds the most of them and no other Markdown, and how many that are. */
+  readonly notes: { readonly pattern: string; readonly files: number }
+}
 
 /** Everything that memkeep sees, all in order of paths. */
 export type MemoryFiles = {

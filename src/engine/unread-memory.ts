@@ -1,7 +1,7 @@
 import { AGENT_FOLDER, SET_ASIDE } from '../core/places.ts'
 import type { UnreadFolder } from '../core/report.ts'
 import type { FileListing } from '../core/snapshot.ts'
-import { compareText } from '../core/text.ts'
+import { compareText, groupBy } from '../core/text.ts'
 
 /** Folders whose Markdown is mostly for agents, or from them: with a dot in front, or with a name of such. */
 const FOLDER = new RegExp(
@@ -32,18 +32,61 @@ const README = /(?:^|\/)readme\.mdc?$/i
 
 /** What looks like memory by its name and is not among the files that are read: by folder, in order of paths. */
 export function findUnread(files: FileListing, read: ReadonlySet<string>): readonly UnreadFolder[] {
-  const counts = new Map<string, number>()
+  const groups = new Map<string, string[]>()
+  const named = new Set<string>()
   for (const path of files.keys()) {
     if (!/\.mdc?$/i.test(path) || read.has(path) || README.test(path) || INSTALLED.test(path)) continue
-    const folder = FOLDER.exec(path)
-    if (!folder && !FILE.test(path)) continue
-    const found = folder ? folder.index + folder[0].length : path.lastIndexOf('/') + 1
-    // Others of the folder may be read.
-    const aside = ASIDE.exec(path.slice(found))
-    const end = found + (aside ? aside.index + aside[0].length : 0)
-    counts.set(path.slice(0, end), (counts.get(path.slice(0, end)) ?? 0) + 1)
+    const found = FOLDER.exec(path)
+    if (!found && !FILE.test(path)) continue
+    const folder = found ? withAside(path, found.index + found[0].length) : folderIn(path)
+    if (!found) named.add(folder)
+    groups.set(folder, [...(groups.get(folder) ?? []), path])
   }
-  return [...counts]
-    .map(([folder, count]) => ({ folder: folder === '' ? './' : folder, files: count }))
+  return [...groups]
+    .map(([folder, paths]) => {
+      const others = (): readonly string[] => [...files.keys()].filter((path) => isOther(path, paths))
+      const [first = ''] = paths
+      const notes = named.has(folder) ? { pattern: first, files: 1 } : mostIn(folder, paths, others)
+      return { folder: folder === '' ? './' : folder, files: paths.length, notes }
+    })
     .sort((a, b) => compareText(a.folder, b.folder))
+}
+
+/** Others of the folder may be read. */
+function withAside(path: string, end: number): string {
+  const aside = ASIDE.exec(path.slice(end))
+  return path.slice(0, end + (aside ? aside.index + aside[0].length : 0))
+}
+
+function folderIn(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+function isOther(path: string, paths: readonly string[]): boolean {
+  return /\.mdc?$/i.test(path) && !README.test(path) && !paths.includes(path)
+}
+
+type Part = UnreadFolder['notes']
+
+/**
+ * The pattern that finds the most of some files of a folder, and nothing else: of the whole folder, or, where it has other Markdown
+ * below it, of one of its folders, or of what lies right in it.
+ */
+function mostIn(folder: string, paths: readonly string[], others: () => readonly string[]): Part {
+  const near = others().filter((path) => path.startsWith(folder))
+  const ending = paths.filter((path) => /\.mdc$/i.test(path)).length * 2 > paths.length ? 'mdc' : 'md'
+  const own = paths.filter((path) => path.toLowerCase().endsWith(`.${ending}`))
+  if (near.length === 0) return { pattern: `${folder}**/*.${ending}`, files: own.length }
+  const direct = own.filter((path) => folderIn(path) === folder)
+  const isAlone = near.every((path) => folderIn(path) !== folder)
+  const [first = ''] = direct
+  const here = isAlone
+    ? { pattern: `${folder}*.${ending}`, files: direct.length }
+    : { pattern: first, files: Math.min(direct.length, 1) }
+  const below = groupBy(
+    paths.filter((path) => folderIn(path) !== folder),
+    (path) => path.slice(0, path.indexOf('/', folder.length) + 1),
+  )
+  const parts = [...below].map(([name, inside]) => mostIn(name, inside, () => near))
+  return parts.reduce((most, part) => (part.files > most.files ? part : most), here)
 }

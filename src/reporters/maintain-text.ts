@@ -254,11 +254,10 @@ function unclaimedLine({ path, looksLike, why }: UnclaimedFile, look: FileLook):
 
 /** What is not memory by any layout, and what to do if it is. */
 function unreadLines(unread: MemoryFiles['unread'], { colors, columns }: FileLook): readonly string[] {
-  const [first] = [...unread].sort((a, b) => b.files - a.files)
-  if (!first) return []
+  const [most] = unread.map(({ notes }) => notes).sort((a, b) => b.files - a.files)
+  if (!most) return []
   const lines = unread.map(({ folder, files }) => `  ${safePath(folder)}  ${counted(files, 'file')}\n`)
-  const example = `${first.folder === './' ? '' : first.folder}**/*.md`
-  const help = `To have a folder read, name it in memkeep.yaml: notes: [${safeLine(JSON.stringify(example))}]`
+  const help = `To have ${most.files === 1 ? 'a file' : `${most.files} of these files`} read, write into memkeep.yaml: notes: [${safeLine(JSON.stringify(most.pattern))}]`
   const advice = wrap(help, columns - 2).map((line) => `  ${line}\n`)
   return [
     `${colors.bold('looks like memory by its name, and is not read')}\n${lines.join('')}${advice.join('')}`,

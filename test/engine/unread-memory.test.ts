@@ -22,12 +22,27 @@ test('what looks like memory and is not read is counted by folder', () => {
     'vendor/x/CLAUDE.md',
   )
   expect(findUnread(files, new Set(['memory/a.md', '.squad/team.md']))).toEqual([
-    { folder: './', files: 1 },
-    { folder: '.squad/', files: 1 },
-    { folder: 'docs/knowledge/', files: 2 },
-    { folder: 'memory/archive/', files: 2 },
-    { folder: 'vendor/x/', files: 1 },
+    { folder: './', files: 1, notes: { pattern: 'soul.md', files: 1 } },
+    { folder: '.squad/', files: 1, notes: { pattern: '.squad/log/**/*.md', files: 1 } },
+    { folder: 'docs/knowledge/', files: 2, notes: { pattern: 'docs/knowledge/**/*.md', files: 2 } },
+    { folder: 'memory/archive/', files: 2, notes: { pattern: 'memory/archive/**/*.md', files: 2 } },
+    { folder: 'vendor/x/', files: 1, notes: { pattern: 'vendor/x/CLAUDE.md', files: 1 } },
   ])
+})
+
+test.each([
+  [
+    ['.claude/plans/a.md', '.claude/plans/deep/b.md', '.claude/c.md'],
+    ['.claude/skills/x/SKILL.md'],
+    '.claude/plans/**/*.md',
+  ],
+  [['.x/a.md', '.x/b.md', '.x/y/c.md'], ['.x/y/d.md'], '.x/*.md'],
+  [['memory/a.md', 'memory/b.md', 'memory/archive/c.md'], [], 'memory/*.md'],
+  [['.x/a.md', '.x/b.md'], ['.x/c.md'], '.x/a.md'],
+  [['.rules/a.mdc', '.rules/b.mdc', '.rules/c.md'], [], '.rules/**/*.mdc'],
+])('the pattern that is proposed finds unread files alone: %j', (unread, read, pattern) => {
+  const found = findUnread(listing(...unread, ...read), new Set(read))
+  expect(found.map(({ notes }) => notes).sort((a, b) => b.files - a.files)[0]?.pattern).toBe(pattern)
 })
 
 test('a folder with a dot in front is one of an agent, but for those of known tools', () => {
@@ -59,7 +74,7 @@ test.each([
   'todos/',
   '知识库/',
 ])('%s looks like memory by its name', (folder) => {
-  expect(findUnread(listing(`${folder}x/a.md`), new Set())).toEqual([{ folder, files: 1 }])
+  expect(findUnread(listing(`${folder}x/a.md`), new Set())).toMatchObject([{ folder, files: 1 }])
 })
 
 test.each([

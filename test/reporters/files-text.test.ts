@@ -28,7 +28,7 @@ test('a line for each file, what was not read of it, and what is not read at all
         { ...file, path: 'a/rule.md', kind: 'hot-rule', items: 0, lines: 1, unread: [], loads: 'always' },
       ],
       unclaimed: [{ path: 'memory/tasks/a.md', looksLike: 'atomic', why: 'no `id`' }],
-      unread: [{ folder: 'docs/til/', files: 2 }],
+      unread: [{ folder: 'docs/til/', files: 2, notes: { pattern: 'docs/til/**/*.md', files: 2 } }],
     },
     { colors: pc.createColors(false), columns: Number.POSITIVE_INFINITY, isExplained: false },
   )
@@ -47,7 +47,7 @@ not read
 
 looks like memory by its name, and is not read
   docs/til/  2 files
-  To have a folder read, name it in memkeep.yaml: notes: ["docs/til/**/*.md"]
+  To have 2 of these files read, write into memkeep.yaml: notes: ["docs/til/**/*.md"]
 
 3 memory files, 5 items; 1 file not read
 `)
@@ -68,7 +68,7 @@ test('on a narrow terminal what is said of a file is below its path', () => {
     version: 1,
     files: [file],
     unclaimed: [],
-    unread: [{ folder: 'notes/', files: 2 }],
+    unread: [{ folder: 'notes/', files: 2, notes: { pattern: 'notes/**/*.md', files: 2 } }],
   } as const
   const text = filesText(found, { colors: pc.createColors(false), columns: 60, isExplained: false })
   expect(text).toBe(`adr
@@ -77,8 +77,8 @@ test('on a narrow terminal what is said of a file is below its path', () => {
 
 looks like memory by its name, and is not read
   notes/  2 files
-  To have a folder read, name it in memkeep.yaml: notes:
-  ["notes/**/*.md"]
+  To have 2 of these files read, write into memkeep.yaml:
+  notes: ["notes/**/*.md"]
 
 1 memory file, 1 item
 `)
