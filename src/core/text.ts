@@ -28,6 +28,12 @@ export function lineStarts(text: string): LineStarts {
   return starts
 }
 
+/** Lines as an editor counts them: a line break at the very end starts no further line of text. */
+export function lineCount(text: string, starts: LineStarts): number {
+  if (text === '') return 0
+  return starts.at(-1) === text.length ? starts.length - 1 : starts.length
+}
+
 /** Turns a range of offsets (UTF-16 units, end exclusive) into a place. */
 export function placeOf(starts: LineStarts, start: number, end: number = start): Place {
   const first = lineAt(starts, start)

@@ -1,5 +1,5 @@
 import type { DocumentRule } from '../core/rule.ts'
-import { lineAt, placeOf } from '../core/text.ts'
+import { lineAt, lineCount, placeOf } from '../core/text.ts'
 
 /** Code ends where it is meant to. */
 export const fenceClosed: DocumentRule = {
@@ -17,11 +17,9 @@ export const fenceClosed: DocumentRule = {
     if (!kind.freeText || !markdown) return
     for (const { type, closed, start, end } of markdown.blocks) {
       if (type !== 'fence' || closed || text.slice(end).trim() !== '') continue
-      const lineEnd = starts[lineAt(starts, start)] ?? text.length
-      const lines = text
-        .slice(lineEnd)
-        .split('\n')
-        .filter((line) => line.trim() !== '').length
+      const line = lineAt(starts, start)
+      const lineEnd = starts[line] ?? text.length
+      const lines = text.slice(lineEnd).trim() === '' ? 0 : lineCount(text, starts) - line
       report({
         place: placeOf(starts, start, lineEnd),
         // Nothing is below it that a reader could miss.

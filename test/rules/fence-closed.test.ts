@@ -28,9 +28,14 @@ ruleTest('fence-closed', {
           path: NOTE,
           line: 3,
           severity: 'warning',
-          message: /^The code fence is never closed: the 2 lines below it are code$/,
+          message: /^The code fence is never closed: the 3 lines below it are code$/,
         },
       ],
+    },
+    {
+      name: 'lines as an editor counts them, blank ones too',
+      files: { [NOTE]: '```\na\n\n\nb\n\n' },
+      expect: [{ path: NOTE, line: 1, message: /the 5 lines below it are code$/ }],
     },
     {
       name: 'one line below it',

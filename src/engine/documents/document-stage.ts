@@ -4,7 +4,7 @@ import { lintDocument } from '../../core/lint.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { Data, FrontMatter, Kind, Markdown, ParseProblem, SecretHit, Source } from '../../core/source.ts'
-import { type LineStarts, lineStarts, placeOf, WHOLE_FILE } from '../../core/text.ts'
+import { type LineStarts, lineCount, lineStarts, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { frontMatterForm } from '../../formats/agent-rule.ts'
 import { findCitations } from '../../formats/citations/find-citations.ts'
 import { suppressionsOf } from '../../formats/comments.ts'
@@ -213,12 +213,6 @@ function identityOf(source: Source, { id, layout }: StageInput) {
     sections: () => readSections(source),
     lines: lineCount(source.text, source.starts),
   }
-}
-
-/** Lines as an editor counts them: a line break at the very end starts no further line of text. */
-function lineCount(text: string, starts: LineStarts): number {
-  if (text === '') return 0
-  return starts.at(-1) === text.length ? starts.length - 1 : starts.length
 }
 
 /** Milliseconds that the estimate may reach in this process with `parser: 'remark'`, where a run may take longer. */
