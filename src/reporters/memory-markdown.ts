@@ -112,6 +112,7 @@ function codeLines(code: CodeReport | undefined): string[] {
     ...(unknown === undefined ? [] : [`Not compared with the history: ${shownWord(unknown)}.`, '']),
     ...countTable('memory file', files),
     ...countTable('agent', agents),
+    ...(files.length + agents.length > 0 ? [LEGEND, ''] : []),
     ...(again.length > 0
       ? [
           `${counted(total, 'statement')} to read again, since the code changed (\`memkeep audit\`); the first:`,
@@ -122,11 +123,17 @@ function codeLines(code: CodeReport | undefined): string[] {
   ]
 }
 
+const LEGEND =
+  'Moved or removed: by a commit since the text was written. Not found: it is not there, and not known to have been; it may be an example, or a file of another repository.'
+
 function countTable(what: string, all: readonly CitationCounts[]): string[] {
   if (all.length === 0) return []
   return [
     ...table(
-      [`| ${what} | files named | there | moved | removed | away |`, '| :-- | --: | --: | --: | --: | --: |'],
+      [
+        `| ${what} | files named | there | moved | removed | not found |`,
+        '| :-- | --: | --: | --: | --: | --: |',
+      ],
       all,
       ({ name, citations, held, moved, gone, unproven }) => [
         cellCode(name),
@@ -178,7 +185,7 @@ function healthTable(parts: readonly PartOverview[], room: Room): string[] {
     ['| part | documents | items | errors | warnings | infos |', '| :-- | --: | --: | --: | --: | --: |'],
     parts,
     ({ name, documents, items, errors, warnings, infos }) => {
-      const rest = parts.length === 1 ? 'all of it' : 'elsewhere'
+      const rest = parts.length === 1 ? 'all of it' : 'outside of these'
       return [name === '' ? rest : cellCode(name), documents, items, errors, warnings, infos]
     },
     { room, more: (left) => `${counted(left, 'more part')}.` },

@@ -103,7 +103,7 @@ test('what the memory says of the code: per file and agent, and what to read aga
   })
   const text = memoryMarkdown(found)
   expect(text).toContain(
-    '\n## Memory and code\n\n| memory file | files named | there | moved | removed | away |\n',
+    '\n## Memory and code\n\n| memory file | files named | there | moved | removed | not found |\n',
   )
   expect(text).toContain('| `AGENTS.md` | 4 | 1 | 1 | 1 | 1 |\n')
   expect(text).toMatch(

@@ -32,7 +32,7 @@ export function code({ code: report }: MemoryReport): Element | null {
   ]
   if (content.length === 0) return null
   const intro =
-    'Files of the repository that the memory names. What was moved or removed since the text was written sends an agent to a place where nothing is. What is away and was never there may be an example, or belong elsewhere.'
+    'Files of the repository that the memory names. What was moved or removed since the text was written sends an agent to a place where nothing is. What is not found, and not known to have been there, may be an example, or a file of another repository.'
   const note =
     unknown === undefined
       ? []
@@ -47,7 +47,7 @@ function counts(what: 'file' | 'agent', all: readonly CitationCounts[]): Element
   return figure({
     title: `${title}${more}`,
     chart: barsChart({
-      name: `${title}: there, moved or removed, away${more}`,
+      name: `${title}: there, moved or removed, not found${more}`,
       bars: all.slice(0, BARS).map(({ name, held, moved, gone, unproven }) => ({
         label: pageText(shortName(name, all), 80),
         counts: [held, moved + gone, unproven],
@@ -63,11 +63,11 @@ function counts(what: 'file' | 'agent', all: readonly CitationCounts[]): Element
         ...[citations, held, moved, gone, unproven].map(grouped),
       ]),
     }),
-    note: 'Green: there. Red: moved or removed since the text was written. Grey: away, and not known to have been there.',
+    note: 'Green: there. Red: moved or removed since the text was written. Grey: not found, and not known to have been there.',
   })
 }
 
-const COUNTS = ['Named', 'There', 'Moved', 'Removed', 'Away']
+const COUNTS = ['Named', 'There', 'Moved', 'Removed', 'Not found']
 
 /** The name of a file, with its folder where another file has that name: there are many `SKILL.md`. */
 function shortName(path: string, all: readonly CitationCounts[]): string {

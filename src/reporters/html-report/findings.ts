@@ -151,7 +151,8 @@ function findingFilters({ rule, layout, part, agent }: Choices): Element {
   const numbered = (names: readonly string[]): Option[] =>
     names.map((name, index) => ({ value: String(index), name }))
   const severities = ['error', 'warning', 'info'].map((value) => ({ value, name: `${value}s` }))
-  const named = (names: readonly string[]): Option[] => numbered(names.map((name) => name || 'none'))
+  const named = (what: string, names: readonly string[]): Option[] =>
+    numbered(names.map((name) => name || `in no ${what}`))
   return h('div', { id: 'filters', role: 'search', ariaLabel: 'Filter findings', hidden: true }, [
     labelled(
       'Text',
@@ -159,8 +160,8 @@ function findingFilters({ rule, layout, part, agent }: Choices): Element {
     ),
     choice('severity', 'Severity', severities),
     choice('rule', 'Rule', numbered(rule)),
-    ...(layout.length > 1 ? [choice('layout', 'Layout', named(layout))] : []),
-    ...(part.length > 1 ? [choice('part', 'Part', named(part))] : []),
+    ...(layout.length > 1 ? [choice('layout', 'Layout', named('layout', layout))] : []),
+    ...(part.length > 1 ? [choice('part', 'Part', named('part', part))] : []),
     ...(agent.length > 0 ? [choice('agent', 'Loaded by', numbered(agent))] : []),
     h('button', { id: 'filter-reset', type: 'button' }, 'Show all'),
     h('p', { id: 'filter-count', role: 'status' }),

@@ -44,7 +44,7 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
 
 function partLabel({ name }: PartOverview, all: readonly unknown[]): string {
   if (name !== '') return pageText(name)
-  return all.length === 1 ? 'all of it' : 'elsewhere'
+  return all.length === 1 ? 'all of it' : 'outside of these'
 }
 
 function partState({ errors, warnings }: PartOverview): Element {

@@ -52,7 +52,7 @@ function planTable(all: readonly AgedPlan[], layout: string): Element {
     rows: all.map((plan) => [
       [h('span', pageText(plan.name || plan.path)), h('span', { className: 'note' }, pathText(plan.path))],
       [
-        h('span', plan.status === '' ? 'none' : pageText(plan.status, 60)),
+        h('span', plan.status === '' ? 'no status' : pageText(plan.status, 60)),
         ...(plan.stale ? [h('span', { className: 'badge warning' }, 'Stale')] : []),
       ],
       age(plan),
@@ -110,7 +110,7 @@ function statuses(plans: readonly AgedPlan[]): Status[] {
     .sort(([a], [b]) => lifeOrder(a) - lifeOrder(b) || compareText(a, b))
     .map(([status, same]) => {
       const stale = same.filter((plan) => plan.stale).length
-      return { name: status === '' ? 'none' : pageText(status, 60), stale, others: same.length - stale }
+      return { name: status === '' ? 'no status' : pageText(status, 60), stale, others: same.length - stale }
     })
 }
 
