@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { layouts } from '../../src/layouts/index.ts'
 import { camelCase } from '../generate/camel-case.ts'
 import { declaredRules, ruleFolders } from '../generate/declared-rules.ts'
 import { inLayouts, kebabFault, layoutFault, type NewThing, replaced, textOf } from './new-thing.ts'
@@ -43,11 +44,11 @@ function layoutRule(id: string, layout: string): NewThing {
   const planted = `test/layouts/${layout}/planted.ts`
   return {
     files: [
-      { path, text: ruleText(id, '../../../core/rule.ts') },
+      { path, text: withKinds(ruleText(id, '../../../core/rule.ts'), layout) },
       { path: test, text: layoutTest(id, layout) },
     ],
     next: [
-      `Fill in ${path}: what it checks, why, how to fix it, an example.`,
+      `Fill in ${path}: what it checks, why, how to fix it, an example, and of \`kinds\` those that it looks at.`,
       `Replace the cases in ${test}, with \`ruleTest\` where the rule needs a whole memory.`,
       `Add one violation of ${id} to \`planted\` in ${planted}: until then test/project/planted.test.ts fails.`,
       'npm run generate',
@@ -65,6 +66,20 @@ function ruleText(id: string, core: string): string {
     ["id: 'template'", `id: '${id}'`],
   ])
 }
+
+/** A rule of a layout looks at some of the layout's kinds: without a list it looks at data and at derived files as well. */
+function withKinds(text: string, layout: string): string {
+  const { kinds = [] } = layouts.find((one) => one.id === layout) ?? {}
+  const markdown = kinds.filter(({ format }) => format === 'markdown')
+  const named = (markdown.length > 0 ? markdown : kinds).map(({ id }) => `'${id}'`)
+  const one = `  kinds: [${named.join(', ')}],\n`
+  const list =
+    one.length > WIDTH ? `  kinds: [\n${named.map((name) => `    ${name},\n`).join('')}  ],\n` : one
+  return replaced(text, [["  subject: 'document',\n", `${list}  subject: 'document',\n`]])
+}
+
+/** The longest line of a source, with its end. */
+const WIDTH = 111
 
 function withPlanted(id: string): string {
   const key = id.includes('-') ? `'${id}'` : id

@@ -5,6 +5,7 @@ import type { DocumentRule } from '../core/rule.ts'
  * behind it to `src/layouts/<layout>/rules/my-rule.ts`. The export is named after the file (`myRule`). After `npm run generate` the
  * rule is registered, documented and can be set. Its test is `test/rules/<id>.test.ts` or
  * `test/layouts/<layout>/rules/<id>.test.ts`, a list of cases for `ruleTest`; a planted violation goes into `planted.ts` of the layout's tests.
+ * `kinds` names the kinds of files that it looks at: without it a rule looks at every one.
  * A rule about entries starts from `entriesOf`: see `src/layouts/workspace/rules/entry-tags.ts`.
  *
  * `DocumentRule` looks at one parsed file. Take `MemoryRule` for what needs several files (its `check` gets plain

@@ -46,6 +46,18 @@ test.each([
   expect(planNew(args)).toEqual(err)
 })
 
+test('a rule of a layout names the Markdown kinds of the layout, and what to do with them', () => {
+  const made = planNew(['rule', 'my-rule', 'log'])
+  if (typeof made === 'string') throw new Error(made)
+  const [rule] = made.files
+  expect(rule?.text).toContain(
+    "  kinds: ['log', 'log-append-only', 'log-immutable', 'log-archive'],\n  subject: 'document',\n",
+  )
+  expect(made.next[0]).toContain('of `kinds` those that it looks at')
+  const shared = planNew(['rule', 'my-rule'])
+  expect(typeof shared === 'string' ? '' : shared.files[0]?.text).not.toContain('kinds:')
+})
+
 test('why nothing is written is printed', async () => {
   expect(await make('rule', 'schema')).toEqual({ code: 2, out: '', err: 'src/rules/schema.ts exists\n' })
 })
