@@ -226,8 +226,8 @@ function yieldingTo(others: readonly Layout[], layout: Layout, counts: (claim: C
     })
     return isTaken ? null : own
   }
-  const { id, settings, signature, roots, places, yields, parts, widens } = layout
-  return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts, widens }, () => layout)
+  const { id, settings, signature, roots, places, yields, parts, widens, withPages } = layout
+  return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts, widens, withPages }, () => layout)
 }
 
 /** Of two that yield the one that comes first keeps a path. */

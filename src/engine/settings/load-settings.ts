@@ -13,6 +13,7 @@ import { readText } from '../../fs/text-files.ts'
 import { layouts } from '../../layouts/index.ts'
 import { rules } from '../../rules/index.ts'
 import type { MemoryContext, Sides } from '../context.ts'
+import { withLinkedPages } from './linked-pages.ts'
 import { inSnapshot, type SettingsSource, type SettingsText } from './settings-source.ts'
 
 /** The settings file's name, at the root of the repository. */
@@ -27,7 +28,8 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
   const settings = await overridden(file ? await parse(file, source) : DEFAULT_SETTINGS, source.override)
   if (!file && source.root !== undefined && source.config === undefined) assertNoHiddenSettings(source.root)
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
-  return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
+  const all = withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
+  return withLinkedPages(all, source.snapshot)
 }
 
 async function overridden(settings: Settings, override: JsonObject | undefined): Promise<Settings> {

@@ -3,7 +3,7 @@ import { resolveTarget } from '../../core/path.ts'
 import type { FileListing } from '../../core/snapshot.ts'
 import { compareText, oncePer } from '../../core/text.ts'
 import { type LoadedText, type LoadLimit, type LostPart, lostPart } from '../../formats/loading.ts'
-import { kindNamed } from './claim.ts'
+import { isFoundByName, kindNamed } from './claim.ts'
 import { followImports } from './follow-imports.ts'
 import { matchesPath, matching } from './globs.ts'
 import { type LoaderModel, MODELS } from './models.ts'
@@ -94,6 +94,7 @@ const byPathOf = oncePer(
 function loadablesOf(model: LoaderModel, memory: Memory): readonly Loadable[] {
   const kinds = new Set([...model.own, ...model.also])
   return memory.documents
+    .filter(({ path, facts }) => targetOf(facts) !== null || isFoundByName(path))
     .map((one) => loadable(one, byPathOf(memory)))
     .filter((one) => kinds.has(one.kind) && isAlways(one, model))
 }

@@ -1,6 +1,10 @@
-import type { LayoutPaths } from '../../core/layout.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import type { Claim, LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
 import { belowForeignFolder, SET_ASIDE, testPlaces } from '../../core/places.ts'
+import { perSettings, type Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { compareText } from '../../core/text.ts'
 
 /** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing, but see `PAGE`. */
 const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
@@ -63,20 +67,63 @@ export const instructionsPaths: LayoutPaths = {
   id: 'instructions',
   settings: {},
   signature: 'file of such a name',
-  places: () => all,
+  places: perSettings((settings) => [...all, ...Object.keys(pagesIn(settings))]),
   yields: true,
-  claim: (path, mode) => {
-    if (mode === 'submodule') return null
-    if (mode === 'link' && isFolder(path)) return { kind: 'instruction-link', scope: scopeOf(path) }
-    const kind = PAGE.test(path) ? null : kindNamed(path)
-    if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
-    if (mode === 'link') return { kind: 'instruction-link', scope: scopeOf(path) }
-    return { kind, scope: scopeOf(path), ...(SETTINGS.has(kind) && { ordinary: true }) }
-  },
+  claim: (path, mode, settings) => claimByPlace(path, mode) ?? claimOfPage(path, mode, settings),
   parts: { area: folderOf },
+  withPages,
 }
 
 const SETTINGS: ReadonlySet<string> = new Set(['codex-config', 'agent-settings', 'opencode-settings'])
+
+/** What a path alone says. */
+function claimByPlace(path: string, mode: FileMode): Claim | null {
+  if (mode === 'submodule') return null
+  if (mode === 'link' && isFolder(path)) return { kind: 'instruction-link', scope: scopeOf(path) }
+  const kind = PAGE.test(path) ? null : kindNamed(path)
+  if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
+  if (mode === 'link') return { kind: 'instruction-link', scope: scopeOf(path) }
+  return { kind, scope: scopeOf(path), ...(SETTINGS.has(kind) && { ordinary: true }) }
+}
+
+/** The key of the pages that symlinks lead to, among the settings of one run: no file of settings can hold it. */
+const PAGES = 'instruction pages'
+
+function pagesIn({ options }: Settings): JsonObject {
+  const pages = options[PAGES]
+  return isJsonObject(pages) ? pages : {}
+}
+
+/** A page is of the kind of the first link that leads to it, the one nearest to the top; what is an instruction file is judged as that. */
+function withPages(settings: Settings, pages: ReadonlyMap<string, string>): Settings {
+  const depth = (path: string): number => path.split('/').length
+  const links = [...pages.keys()].sort((a, b) => depth(a) - depth(b) || compareText(a, b))
+  const found: { [page: string]: string } = {}
+  for (const link of links) {
+    const page = pages.get(link) ?? ''
+    const kind = kindNamed(link)
+    if (kind === null || SETTINGS.has(kind) || !/^[^*]+\.mdc?$/i.test(page)) continue
+    if (claimByPlace(page, 'file') === null) found[page] ??= link
+  }
+  if (Object.keys(found).length === 0) return settings
+  return { ...settings, options: { ...settings.options, [PAGES]: found } }
+}
+
+function claimOfPage(path: string, mode: FileMode, settings: Settings): Claim | null {
+  const pages = pagesIn(settings)
+  const link = Object.hasOwn(pages, path) ? pages[path] : undefined
+  const kind = typeof link === 'string' && isRegular(mode) ? kindNamed(link) : null
+  return kind === null ? null : { kind, scope: scopeOf(String(link)) }
+}
+
+function isRegular(mode: FileMode): boolean {
+  return mode === 'file' || mode === 'executable'
+}
+
+/** True for a file that agents find by its own name, and not through a symlink alone. */
+export function isFoundByName(path: string): boolean {
+  return claimByPlace(path, 'file') !== null
+}
 
 /** The kind of a file of that name and place, be it a file or a symlink; null for none. */
 export function kindNamed(path: string): string | null {

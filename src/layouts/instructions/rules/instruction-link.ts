@@ -9,7 +9,7 @@ import { targetOf } from '../read-instructions.ts'
 export const instructionLink: MemoryRule = {
   id: 'instruction-link',
   summary: 'A symlink in the place of instructions leads to a file of the repository.',
-  why: 'An agent that finds a broken symlink starts without instructions, and does not say so. What it reads through a symlink from a file of another name is not read as instructions here: a secret in it, or the loss of half of it, is not seen.',
+  why: 'An agent that finds a broken symlink starts without instructions, and does not say so. A Markdown page of the repository is read as the instructions of that agent. What an agent reads through a symlink from any other file is not read here: a secret in it, or the loss of half of it, is not seen.',
   howToFix: 'Point the symlink at the file, or delete it.',
   severity: 'error',
   severities: ['error', 'warning', 'info'],
@@ -55,7 +55,7 @@ export const instructionLink: MemoryRule = {
       place: WHOLE_FILE,
       severity: isShared(first) ? 'info' : 'warning',
       message: `Agents read ${first.end} through this symlink${others}, and it is not checked as instructions`,
-      help: 'Keep the text in the place of the symlink, and let other places lead to it.',
+      help: 'Lead it to a Markdown page of the repository, or keep the text in the place of the symlink.',
     })
   },
 }
