@@ -183,11 +183,16 @@ export type LayoutPaths = {
    * absent.
    */
   readonly widens?: (setting: string, value: Json, settings: Settings | null) => boolean
+  readonly links?: LinkHelp
+}
+
+/** Symlinks at the places of a layout. */
+type LinkHelp = {
   /**
-   * Settings of a run under which pages are the layout's own that symlinks at its places lead to, by the paths of the links: a path
-   * alone does not say where a link leads.
+   * Settings of a run under which the pages are the layout's own that the symlinks lead to, by the paths of the links: a path alone
+   * does not say where a link leads.
    */
-  readonly withPages?: (settings: Settings, pages: ReadonlyMap<string, string>) => Settings
+  readonly withPages: (settings: Settings, pages: ReadonlyMap<string, string>) => Settings
 }
 
 /** Statements of a file that are loaded with another file, or with an earlier part of the same one, as well. */
@@ -228,7 +233,7 @@ export type Layout = LayoutPaths & LayoutWork
 
 /** A layout with such a claim; its rest is loaded when something asks for it. */
 export function lazyLayout(
-  { id, settings, signature, roots, places, yields, claim, parts, widens, withPages }: LayoutPaths,
+  { id, settings, signature, roots, places, yields, claim, parts, widens, links }: LayoutPaths,
   load: () => LayoutWork,
 ): Layout {
   const work = once(load)
@@ -242,7 +247,7 @@ export function lazyLayout(
     claim,
     parts,
     widens,
-    withPages,
+    links,
     get summary() {
       return work().summary
     },

@@ -226,8 +226,11 @@ function yieldingTo(others: readonly Layout[], layout: Layout, counts: (claim: C
     })
     return isTaken ? null : own
   }
-  const { id, settings, signature, roots, places, yields, parts, widens, withPages } = layout
-  return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts, widens, withPages }, () => layout)
+  const { id, settings, signature, roots, places, yields, parts, widens, links } = layout
+  return lazyLayout(
+    { id, settings, signature, roots, places, yields, claim, parts, widens, links },
+    () => layout,
+  )
 }
 
 /** Of two that yield the one that comes first keeps a path. */

@@ -40,7 +40,7 @@ const KINDS = layouts.flatMap(({ kinds }) => kinds.map(({ id }) => id))
 const RULES = layouts.flatMap(({ rules }) => rules.map(({ id }) => id))
 
 /** Members of a layout that are groups of further ones. */
-const GROUPS: readonly string[] = ['parts', 'merge', 'log', 'loading'] satisfies (keyof Layout)[]
+const GROUPS: readonly string[] = ['parts', 'links', 'merge', 'log', 'loading'] satisfies (keyof Layout)[]
 
 const literal = (words: readonly string[]): string =>
   `(?:'(?:${words.join('|')})'|["\`](?:${words.join('|')})["\`])`

@@ -9,12 +9,12 @@ import { layouts } from '../../layouts/index.ts'
  * lists: what lies outside of the root, or behind a further link, is none.
  */
 export async function withLinkedPages(settings: Settings, snapshot: Snapshot): Promise<Settings> {
-  const asking = wantedLayouts(layouts, settings).filter(({ withPages }) => withPages)
-  const links = [...snapshot.files.values()].filter(({ mode }) => mode === 'link')
+  const asking = wantedLayouts(layouts, settings).filter((one) => one.links)
+  const symlinks = [...snapshot.files.values()].filter(({ mode }) => mode === 'link')
   let result = settings
-  for (const { claim, withPages } of asking) {
-    const own = links.filter(({ path }) => claim(path, 'link', settings) !== null)
-    if (own.length > 0) result = withPages?.(result, await pagesOf(own, snapshot)) ?? result
+  for (const { claim, links } of asking) {
+    const own = symlinks.filter(({ path }) => claim(path, 'link', settings) !== null)
+    if (own.length > 0) result = links?.withPages(result, await pagesOf(own, snapshot)) ?? result
   }
   return result
 }

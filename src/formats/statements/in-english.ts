@@ -1,3 +1,4 @@
+import { once } from '../../core/text.ts'
 import { languagesIn } from './choice.ts'
 
 /** Names of the things that a repository chooses, in the languages that memory is written in most. */
@@ -31,7 +32,7 @@ const numbered = (noun: string): string =>
   `(?=.*(?:超过|超過|最多|上限|以内|以下|まで|越え|넘|이하|최대|máx|más|pasa|super|exced|ultrapass|dépass|plus|höchstens|mehr|больше|более|превыша|до ))(?:${noun})[^\\d,，、。;；]{0,20}(\\d{2,4}) ?(?:${NAMED.row})`
 
 /** What a part of a statement says, as English says it; `turns`: a negation makes it something else. */
-const SAYINGS: readonly (readonly [form: RegExp, english: string, turns: boolean])[] = [
+const SAYINGS = once((): readonly (readonly [form: RegExp, english: string, turns: boolean])[] => [
   [new RegExp(NAMED.double, 'iu'), 'use double quotes', true],
   [new RegExp(NAMED.single, 'iu'), 'use single quotes', true],
   [new RegExp(`(\\d{1,2}) ?(?:${NAMED.spaces})`, 'iu'), 'indent with $1 spaces', true],
@@ -48,7 +49,7 @@ const SAYINGS: readonly (readonly [form: RegExp, english: string, turns: boolean
   [new RegExp(near(NAMED.linter, 'eslint|biome|oxlint|tslint|ruff|flake8|pylint'), 'iu'), 'linter: $1', true],
   [new RegExp(near(NAMED.tests, 'jest|vitest|mocha|jasmine|karma'), 'iu'), 'tests: $1', true],
   [new RegExp(near(NAMED.manager, 'pnpm|npm|yarn|bun'), 'iu'), 'package manager: $1', true],
-]
+])
 
 /** A statement that has none of these characters and words is English, or about something else. */
 const OTHER =
@@ -81,7 +82,7 @@ export function inEnglish(text: string): readonly string[] {
     const isNegated = NEGATED.test(part)
     const own = languagesIn(part)
     const about = (own.length > 0 ? own : languagesIn(text)).join(' and ')
-    return SAYINGS.flatMap(([form, english, turns]) => {
+    return SAYINGS().flatMap(([form, english, turns]) => {
       const found = turns && isNegated ? null : form.exec(part)
       const name = found && english.replace('$1', found[1] ?? '')
       return name ? [about === '' ? name : `${name} in ${about}`] : []

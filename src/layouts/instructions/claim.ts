@@ -71,7 +71,7 @@ export const instructionsPaths: LayoutPaths = {
   yields: true,
   claim: (path, mode, settings) => claimByPlace(path, mode) ?? claimOfPage(path, mode, settings),
   parts: { area: folderOf },
-  withPages,
+  links: { withPages },
 }
 
 const SETTINGS: ReadonlySet<string> = new Set(['codex-config', 'agent-settings', 'opencode-settings'])
