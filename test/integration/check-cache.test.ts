@@ -201,7 +201,7 @@ describe('with and without what earlier runs kept', () => {
     await check(repo)
     const folder = join(repo.dir, '.git/memkeep')
     const names = readdirSync(folder)
-    const kinds = ['cited', 'facts', 'last', 'outcomes', 'proofs', 'signatures']
+    const kinds = ['cited', 'facts', 'last', 'outcomes', 'proofs', 'removed', 'signatures']
     expect(new Set(names.map((name) => name.split('-')[0]))).toEqual(new Set(kinds))
     for (const name of names) writeFileSync(join(folder, name), spoil(readFileSync(join(folder, name))))
     await expectAgreement(repo)

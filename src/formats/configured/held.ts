@@ -83,6 +83,7 @@ function byText(name: string, text: string): readonly Part[] {
       'rust edition',
       [...text.matchAll(/^\s*edition\s*=\s*"(\d{4})"/gm)].map(([, one]) => `=${one}`),
     )
+  if (name === 'pom.xml' || name.startsWith('build.gradle')) return javaVersions(text)
   if (name === 'global.json')
     return versions(
       'dotnet',
@@ -98,6 +99,18 @@ function byText(name: string, text: string): readonly Part[] {
 
 function versions(of: string, ranges: readonly (string | undefined)[]): readonly Part[] {
   return ranges.flatMap((value) => (value === undefined ? [] : [{ topic: 'version' as const, of, value }]))
+}
+
+/** `<java.version>17</java.version>`, `JavaLanguageVersion.of(17)`, `sourceCompatibility = '17'` */
+function javaVersions(text: string): readonly Part[] {
+  const found = text.matchAll(
+    /<(?:java\.version|maven\.compiler\.(?:source|release|target))>\s*(?:1\.)?(\d+)\s*<|JavaLanguageVersion\.of\((\d+)\)|\bsourceCompatibility\s*=\s*(?:JavaVersion\.VERSION_|['"])(?:1[._])?(\d+)/g,
+  )
+  const versionsHere = [...found].map(([, ...all]) => all.find((one) => one !== undefined))
+  return versions(
+    'java',
+    [...new Set(versionsHere)].map((one) => `=${one}`),
+  )
 }
 
 /** `20`, `v20.11.0`; a name such as `lts/*` may be any. */

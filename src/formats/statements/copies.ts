@@ -53,25 +53,23 @@ type Pair = Shared & { readonly words: string }
 
 /** A few words are the same by chance, unless their neighbours are the same as well. */
 function longOrInRow(pairs: readonly (Pair | null)[], least: number): readonly Shared[] {
-  const isNext = (a: Pair | null | undefined, b: Pair | null | undefined): boolean =>
-    !!a &&
-    !!b &&
+  const isNext = (a: Pair | undefined, b: Pair): boolean =>
+    a !== undefined &&
     b.line > a.line &&
     b.line - a.line <= NEAR &&
     b.otherLine > a.otherLine &&
     b.otherLine - a.otherLine <= NEAR
-  const rows: (Pair | null)[][] = []
+  const rows: Pair[][] = []
   for (const pair of pairs) {
+    if (!pair) continue
     const row = rows.at(-1)
     if (row && isNext(row.at(-1), pair)) row.push(pair)
     else rows.push([pair])
   }
   return rows.flatMap((row) =>
-    row.flatMap((pair) => {
-      if (!pair) return []
-      const { words, ...shared } = pair
-      return hasWords(words, least) || (row.length >= ROW && hasWords(words, 2)) ? [shared] : []
-    }),
+    row.flatMap(({ words, ...shared }) =>
+      hasWords(words, least) || (row.length >= ROW && hasWords(words, 2)) ? [shared] : [],
+    ),
   )
 }
 
@@ -220,18 +218,21 @@ function turnOf(words: string): Pick<Bare, 'isNot' | 'says'> {
 const SMALL =
   /^(?:an?|the|of|to|in|on|at|by|for|and|or|is|are|be|as|with|that|this|these|it|its|will|can|may|should|must|all|any|each|every|only|also|just|please)$/
 
-/** Of lines that lie between the same two lines in both texts, those that differ by one or two words. */
+/** Of lines that lie between the same two lines in both texts, those that differ by one or two words, or in what matters. */
 function replacedIn(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
   const theirs = wholesOf(other)
   const places = new Map(theirs.map(({ words }, i) => [words, i]))
   const known = byWords(own)
   return wholesOf(own).flatMap(({ one: { text, line }, words }, i, all) => {
     if (places.has(words) || DATED.test(text)) return []
-    const above = places.get(all[i - 1]?.words ?? '')
-    const below = places.get(all[i + 1]?.words ?? '')
+    const above = i === 0 ? -1 : places.get(all[i - 1]?.words ?? '')
+    const below = i === all.length - 1 ? theirs.length : places.get(all[i + 1]?.words ?? '')
     const same = above !== undefined && below === above + 2 ? theirs[above + 1] : undefined
     if (!same || known.has(same.words)) return []
-    const differs = otherWords(words.split(' '), same.words.split(' '))
+    const differs =
+      otherWords(words.split(' '), same.words.split(' ')) ??
+      otherMatter(text, same.one.text) ??
+      otherCharacters(words, same.words)
     if (!differs || OF_AN_AGENT.test(differs.join(' '))) return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
@@ -248,4 +249,53 @@ function otherWords(a: readonly string[], b: readonly string[]): readonly [strin
     SMALL.test(one) || SMALL.test(two) || one.slice(0, 4) === two.slice(0, 4)
   const [first] = pairs.filter((pair) => !isSame(pair))
   return first ?? null
+}
+
+/** So many words, and so great a share of the shorter line, are in both lines of which one is the other in new words. */
+const LEAST_WORDS_SHARED = 2
+const LEAST_WORDS_SHARE = 0.5
+
+/** What matters in each of two lines that say mostly the same, where that is something else of its kind, or a negation. */
+function otherMatter(a: string, b: string): readonly [string, string] | null {
+  const [words, others] = [a, b].map(
+    (text) =>
+      new Set(
+        comparable(text)
+          .split(/[ ()[\],;]+/)
+          .filter((word) => word !== '' && !SMALL.test(word)),
+      ),
+  )
+  if (!words || !others) return null
+  const shared = [...words].filter((word) => others.has(word)).length
+  const least = LEAST_WORDS_SHARE * Math.min(words.size, others.size)
+  if (shared < LEAST_WORDS_SHARED || shared < least) return null
+  const [own = [], their = []] = [a, b].map((text) =>
+    (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', '').toLowerCase()),
+  )
+  const [says] = own.filter((word) => !their.includes(word))
+  const [otherSays] = their.filter((word) => !own.includes(word))
+  const isNumber = (word: string): boolean => /^\d/.test(word)
+  if (says !== undefined && otherSays !== undefined)
+    return isNumber(says) === isNumber(otherSays) ? [says, otherSays] : null
+  const [turn, otherTurn] = [a, b].map((text) => turnOf(comparable(text)))
+  return turn && otherTurn && turn.isNot !== otherTurn.isNot && says === otherSays
+    ? [turn.says, otherTurn.says]
+    : null
+}
+
+/** So many characters around them are the same where lines without blanks differ in so few. */
+const LEAST_AROUND = 8
+const MOST_OTHER = 8
+
+/** The characters in which two lines of a language without blanks differ, where they are a word. */
+function otherCharacters(a: string, b: string): readonly [string, string] | null {
+  if (a.search(UNSPACED) < 0) return null
+  const least = Math.min(a.length, b.length)
+  let [start, end] = [0, 0]
+  while (start < least && a[start] === b[start]) start += 1
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const [says, otherSays] = [a, b].map((line) => line.slice(start, line.length - end))
+  const isWord = (text: string | undefined): text is string =>
+    text !== undefined && text.length <= MOST_OTHER && /[\p{Script=Han}\p{Script=Katakana}\d]/u.test(text)
+  return start + end >= LEAST_AROUND && isWord(says) && isWord(otherSays) ? [says, otherSays] : null
 }

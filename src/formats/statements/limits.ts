@@ -10,6 +10,7 @@ const BRANCHES: readonly RegExp[] = [
     `\\b(?:PRs?|pull requests?)\\b[^.;]{0,60}\\b(?:against|contra|base|targets?|targeting)[ :]+${BRANCH}\\b(?![-/])`,
     'i',
   ),
+  new RegExp(`\\bbase (?:branch )?(?:of|for) (?:\\w+ )?(?:PRs?|pull requests?) is ${BRANCH}\\b(?![-/])`, 'i'),
   new RegExp(
     `\\b(?:default|base|main) branch(?: in this repo(?:sitory)?| of this repo(?:sitory)?| here)?\\s*(?:[:=|—–]|is)\\s*${BRANCH}\\b(?![-/])`,
     'i',
@@ -18,8 +19,11 @@ const BRANCHES: readonly RegExp[] = [
 
 /** Reads which branch the others are based on. */
 export const saidBranch: ChoiceReader = (text) => {
-  if (text.length > 160 || /\b(?:if|when|unless|not|never|hotfix\w*|release\w*|or)\b/i.test(text)) return []
-  const value = BRANCHES.map((form) => form.exec(text)?.[1]).find((one) => one !== undefined)
+  // What follows says why, or of which branch others are made.
+  const [clause = ''] = text.split(/;\s/)
+  if (clause.length > 160 || /\b(?:if|when|unless|not|never|hotfix\w*|release\w*|or)\b/i.test(clause))
+    return []
+  const value = BRANCHES.map((form) => form.exec(clause)?.[1]).find((one) => one !== undefined)
   return value === undefined
     ? []
     : [{ topic: 'base branch', of: '', value: value.toLowerCase(), how: 'says' }]
@@ -41,6 +45,7 @@ const SIZES = [
           `\\b(?:max(?:imum)?|at most|no more than)\\s*~?(\\d{2,4}) (?:lines|LOC) (?:per|in a|for each) ${noun}\\b`,
           'i',
         ),
+        new RegExp(`\\b${noun} (?:length|size)\\b[^.\\d]{0,12}?${MOST}\\s*(\\d{2,4}) (?:lines|LOC)\\b`, 'i'),
         new RegExp(
           `\\bmax(?:imum)?\\s+${noun} (?:length|size)\\b[^.\\d]{0,12}?(\\d{2,4})(?: lines| LOC|$)`,
           'i',
@@ -51,7 +56,7 @@ const SIZES = [
 
 /** Files that are no code, and other numbers with them. */
 const ELSEWHERE =
-  /\b(?:if|when|unless|tests?|memory|skill|rules?|\w+\.md|markdown|docs?|documentation|components?|config\w*|log|prefer\w*|small|large|big|long|short|ideal\w*|soft|warn\w*|read|show)\b|\.md\b/i
+  /\b(?:if|when|unless|tests?|memory|skill|rules?|\w+\.md|markdown|docs?|documentation|components?|config\w*|log|prefer\w*|small|large|big|long|ideal\w*|soft|warn\w*|read|show)\b|\.md\b/i
 
 /** Reads how long a file or a function may be. */
 export const saidSizes: ChoiceReader = (text) => {

@@ -86,11 +86,13 @@ export const saidQuotes: ChoiceReader = (text) => perLanguage(text, quotes, 'quo
 
 function quotes(text: string): readonly string[] {
   const rest = text.replaceAll(
-    /,? ?\(?(?:not|never|no|instead of|over|rather than) (?:single|double)[- ]?quot\w+\)?/gi,
+    /,? ?\(?(?:not|never|no|instead of|over|rather than) (?:single|double)[- ]?quot\w+\)?|[,;] ?(?:single|double)[- ]?quot\w+ (?:only|just)\b.*/gi,
     '',
   )
   const isRule =
-    /\b(?:use|uses|using|prefer|always|strings?|format\w*|prettier|style)\b|\bquotes?(?: style)?:/i.test(rest)
+    /\b(?:write|use|uses|using|prefer|always|strings?|format\w*|prettier|style)\b|\bquotes?(?: style)?:/i.test(
+      rest,
+    )
   const found = [
     ...rest.matchAll(/\b(single|double)[- ]?quot(?:es?|ed)\b|\bquotes?(?: style)?: ?(single|double)\b/gi),
   ]

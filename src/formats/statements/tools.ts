@@ -35,6 +35,8 @@ const SORTS: readonly {
 const OPEN =
   /\b(?:if|when|unless|either|or|not|never|no|example|e\.g|legacy|was|were|\w*migrat\w*|instead|like|such as)\b|\?|\//i
 
+const MORE = /;\s|,? (?:so|because)\s|\s[-–—]\s/
+
 const FORMS = SORTS.map(({ called, names, ...sort }) => {
   const name = `(${names.join('|')})`
   return {
@@ -81,7 +83,12 @@ export const runTools: ChoiceReader = (text) => {
 
 /** Reads which test runner, linter or formatter a statement says. */
 export const saidTools: ChoiceReader = (text) => {
-  if (text.length > 160 || OPEN.test(text)) return []
+  if (text.length > 160) return []
+  if (OPEN.test(text)) {
+    // What follows says more of it.
+    const [first = ''] = text.split(MORE)
+    return first.length < text.length ? saidTools(first) : []
+  }
   return FORMS.flatMap(({ topic, of, forms }): readonly Choice[] => {
     const value = forms.map((form) => form.exec(text)?.[1]).find((one) => one !== undefined)
     return value === undefined ? [] : [{ topic, of, value: value.toLowerCase(), how: 'says' }]

@@ -6,6 +6,7 @@ const NAMES: readonly (readonly [written: string, name: string])[] = [
   ['Python', 'python'],
   ['Go(?:lang)?', 'go'],
   ['PHP', 'php'],
+  ['Java', 'java'],
   ['\\.NET(?: Core)?', 'dotnet'],
   ['Rust edition', 'rust edition'],
   ['React Native', 'react-native'],
@@ -47,7 +48,7 @@ const ALL = NAMES.map(([written]) => `(${written})`).join('|')
 const STATED = new RegExp(
   `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|the|targets?|requires?|built in|runs?|needs?|is|an?)\\s+)` +
     `(?:${ALL})(?:[ :]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,4})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?( ?\\+| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
-    `(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\.(?:\\s|$)|\\s+[—–-]\\s)`,
+    `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\.(?:\\s|$)|\\s+[—–-]\\s)`,
   'gi',
 )
 

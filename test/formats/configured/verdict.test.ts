@@ -212,3 +212,18 @@ test('the order of files does not matter, and no text of a file throws', () => {
     ),
   )
 })
+
+describe('the version of Java', () => {
+  const choice = { topic: 'version', of: 'java', value: '21' } as const
+
+  test.each([
+    [{ 'pom.xml': '<java.version>17</java.version>' }, 'pom.xml: =17'],
+    [{ 'pom.xml': '<maven.compiler.release>21</maven.compiler.release>' }, 'agrees'],
+    [{ 'app/build.gradle.kts': 'languageVersion = JavaLanguageVersion.of(17)' }, 'app/build.gradle.kts: =17'],
+    [{ 'build.gradle': 'sourceCompatibility = JavaVersion.VERSION_1_8' }, 'build.gradle: =8'],
+    [{ 'build.gradle': "sourceCompatibility = '21'" }, 'agrees'],
+    [{ 'pom.xml': '<project/>' }, 'unknown'],
+  ] as const)('%j', (files, expected) => {
+    expect(verdict(files, choice)).toBe(expected)
+  })
+})

@@ -196,6 +196,26 @@ describe('a version with the reason behind it', () => {
   })
 })
 
+describe('what a statement says before its reasons', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['Lint with Biome - a phase is not done while it reports anything', ['linter of JavaScript says biome']],
+    [
+      'Write strings with double quotes, single quotes only where one is inside',
+      ['quotes says double quotes'],
+    ],
+    ['Function length: at most 50 lines', ['longest function says 50']],
+    ['Keep functions short and single-purpose (<20 lines).', ['longest function says 20']],
+    ['The base of every pull request is `main`.', ['base branch says main']],
+    ['Open the PR against `develop`; releases are cut from there.', ['base branch says develop']],
+    ['Open the PR against `develop` or `main`', []],
+    ['Java 21', ['version of java says 21']],
+    ['런타임 — Node.js 20 LTS', ['version of node says 20']],
+  ]
+  test.each(cases)('%s', (text, choices) => {
+    expect(said(text)).toEqual(choices)
+  })
+})
+
 describe('what statements in other languages say', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     [

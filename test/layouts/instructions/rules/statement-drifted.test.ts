@@ -10,6 +10,7 @@ const SHARED = [
   'A migration is never edited.',
   'Errors have a code.',
 ]
+const SHARED_END = 'A release has notes.'
 const text = (...more: readonly string[]): string =>
   `# Shop\n\n${[...SHARED, ...more].map((one) => `- ${one}\n`).join('')}`
 const other = (...more: readonly string[]): string =>
@@ -29,6 +30,13 @@ ruleTest('statement-drifted', {
       files: {
         'web/CLAUDE.md': '# Shop\n\nCoverage stays above 80 %.\n',
         [CURSOR]: rule('Coverage stays above 90 %.\n'),
+      },
+    },
+    {
+      name: 'lines about two things between lines that are the same',
+      files: {
+        'web/CLAUDE.md': text('The cart holds at most 50 lines.', SHARED_END),
+        [CURSOR]: rule(other('A price has 2 digits behind the point.', SHARED_END)),
       },
     },
     {
@@ -125,6 +133,51 @@ ruleTest('statement-drifted', {
           line: 8,
           severity: 'info',
           message: /^The line says `always` where .*:16 says `never`$/,
+        },
+      ],
+    },
+    {
+      name: 'a number in a line of new words',
+      files: {
+        'web/CLAUDE.md': text('Minimize nesting (max 3 levels)', SHARED_END),
+        [CURSOR]: rule(other('Keep nesting low (max 5 levels)', SHARED_END)),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `3` where .*:16 says `5`$/,
+        },
+      ],
+    },
+    {
+      name: 'a rule that was let go, in a line of new words',
+      files: {
+        'web/CLAUDE.md': text('Tests must NOT contain logic of the shop', SHARED_END),
+        [CURSOR]: rule(other('Tests may contain logic of the shop', SHARED_END)),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `not` where .*:16 says `do`$/,
+        },
+      ],
+    },
+    {
+      name: 'a word of a language without blanks',
+      files: {
+        'web/CLAUDE.md': text('テストケースのタイトルは英語で記述する', SHARED_END),
+        [CURSOR]: rule(other('テストケースのタイトルは日本語で記述する', SHARED_END)),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 8,
+          severity: 'info',
+          message: /^The line says `英` where .*:16 says `日本`$/,
         },
       ],
     },
