@@ -42,9 +42,10 @@ function hasWords(words: string, least: number): boolean {
 /** What is in two texts in the same words, or in a row of three or more that are. */
 export function sharedStatements(own: readonly Statement[], other: readonly Statement[]): readonly Shared[] {
   const there = byWords(other)
-  const pairs = [...byWords(own)].map(([words, [first]]) => {
+  // A line between two others may have been written anew.
+  const pairs = [...byWords(own)].flatMap(([words, [first]]) => {
     const [same] = there.get(words) ?? []
-    return first && same ? { words, text: first.text, line: first.line, otherLine: same.line } : null
+    return first && same ? [{ words, text: first.text, line: first.line, otherLine: same.line }] : []
   })
   return longOrInRow(pairs, LEAST_WORDS)
 }
@@ -61,9 +62,9 @@ function longOrInRow(pairs: readonly (Pair | null)[], least: number): readonly S
     b.otherLine - a.otherLine <= NEAR
   const rows: Pair[][] = []
   for (const pair of pairs) {
-    if (!pair) continue
     const row = rows.at(-1)
-    if (row && isNext(row.at(-1), pair)) row.push(pair)
+    if (!pair) rows.push([])
+    else if (row && isNext(row.at(-1), pair)) row.push(pair)
     else rows.push([pair])
   }
   return rows.flatMap((row) =>
