@@ -252,7 +252,7 @@ function otherWords(a: readonly string[], b: readonly string[]): readonly [strin
   return first ?? null
 }
 
-/** So many words, and so great a share of the shorter line, are in both lines of which one is the other in new words. */
+/** So many words, and so great a share of the shorter line, are in two lines that say the same in other words. */
 const LEAST_WORDS_SHARED = 2
 const LEAST_WORDS_SHARE = 0.5
 

@@ -19,7 +19,7 @@ const BRANCHES: readonly RegExp[] = [
 
 /** Reads which branch the others are based on. */
 export const saidBranch: ChoiceReader = (text) => {
-  // What follows says why, or of which branch others are made.
+  // What follows says why, or what other branches are for.
   const [clause = ''] = text.split(/;\s/)
   if (clause.length > 160 || /\b(?:if|when|unless|not|never|hotfix\w*|release\w*|or)\b/i.test(clause))
     return []
