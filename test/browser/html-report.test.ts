@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, { timeout: 
         ['Severity', 'warnings', 3],
         ['Rule', 'growth', 2],
         ['Part', 'platform', 2],
-        ['Part', 'none', 2],
+        ['Part', 'in no part', 2],
       ] as const) {
         const control = page.getByLabel(label, { exact: true })
         if (label === 'Text') await control.fill(value)

@@ -187,7 +187,7 @@ describe('a change that only guards more loosens nothing', () => {
       'a log',
       { 'docs/changes.md': CHANGES },
       'logs: [{ path: docs/changes.md, entries: "## {date}: {title}" }]\n',
-      'docs/changes-archive.md, docs/changes.md',
+      'docs/archive/changes.md, docs/changes-archive.md, docs/changes.md',
     ],
   ] as const
 
