@@ -1,7 +1,13 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath } from '../core/messages.ts'
 import { runFind } from '../operations/search/find.ts'
-import { labelsOf, resultNotes, searchNotes, titleLine } from '../operations/search/result-lines.ts'
+import {
+  isFiltered,
+  labelsOf,
+  resultNotes,
+  searchNotes,
+  titleLine,
+} from '../operations/search/result-lines.ts'
 import type { Found, FoundItem } from '../operations/search/search-schemas.ts'
 import { safeJson } from '../reporters/json.ts'
 import { displayWidth, wrap } from '../reporters/terminal-text.ts'
@@ -21,18 +27,29 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
   const data = (): string =>
     // Who gives a budget wants what it is filled with.
     safeJson(isBudgeted ? found : { ...found, results: found.results.map(({ text: _, ...item }) => item) })
-  const look = { isBudgeted, colors: colorsFor(flags, io), columns: columnsOf(flags, io) }
+  const look = {
+    isBudgeted,
+    isFiltered: isFiltered({ tags, since, until, kinds, layouts }),
+    colors: colorsFor(flags, io),
+    columns: columnsOf(flags, io),
+  }
   await deliver(flags.format === 'json' ? data() : foundText(found, look), flags, io)
   return 0
 }
 
-type Look = { readonly colors: Colors; readonly columns: number; readonly isBudgeted: boolean }
+type Look = {
+  readonly colors: Colors
+  readonly columns: number
+  readonly isBudgeted: boolean
+  readonly isFiltered: boolean
+}
 
 function foundText(found: Found, look: Look): string {
   const lines = found.results.map((item) => itemText(item, look))
   const notes = searchNotes(found, {
     bounds: '--limit and --token-budget',
     archived: '--include-archived',
+    isFiltered: look.isFiltered,
   }).map(safeLine)
   return `${[...lines, ...notes.flatMap((note) => lined(note, look, look.colors.dim))].join('\n')}\n`
 }

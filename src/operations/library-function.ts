@@ -2,6 +2,7 @@ import { instantOf, momentOf } from '../core/date.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Schema } from '../core/schema.ts'
 import { assertOptions, COMMON, type OptionForms } from '../engine/option-forms.ts'
+import { redactedData } from '../engine/redacted.ts'
 import type { OperationResult } from './operation-call.ts'
 import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
@@ -33,7 +34,7 @@ const OPTIONS: OptionForms<AgentOptions> = {
 }
 
 /**
- * A function of the library: it loads its operation when it is called, and calls it by name. Throws `UserError` for options
+ * A function of the library: it loads its operation when it is called, and calls it by name. Stars replace secrets in the answer. Throws `UserError` for options
  * that there are not, or of a wrong form.
  */
 export function libraryFunction<Args extends JsonObject, Data extends JsonObject>(
@@ -46,7 +47,7 @@ export function libraryFunction<Args extends JsonObject, Data extends JsonObject
     const options = { cwd, config, cache, settings, signal, ...momentOf(day, new Date()) }
     const result = await runOperation(operationNamed(name), args, options)
     // It fits the schema of the answer.
-    return result as OperationResult<Data>
+    return (await redactedData(result)) as OperationResult<Data>
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { today } from '../../src/core/date.ts'
-import { getContext, saveMemory } from '../../src/operations/library.ts'
+import { getContext, saveMemory, searchEverything } from '../../src/operations/library.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
 test('needs no more than a directory: the day is the local calendar day', async () => {
@@ -15,4 +15,33 @@ test('needs no more than a directory: the day is the local calendar day', async 
   const lesson = { title: 'T', content: 'It was so.', date: expect.toBeOneOf(days) }
   expect(known.data).toMatchObject({ lessons: [lesson] })
   expect(saved.data).toMatchObject({ index: { last_updated: expect.toBeOneOf(days) } })
+})
+
+test('stars replace secrets in texts and in data', async () => {
+  const repo = tempRepo()
+  const key = ['AKIA', 'Q3EGW7XN5RTLDKMZ'].join('')
+  repo.write(
+    'docs/lessons.md',
+    `# Lessons\n\n## 2026-01-02: Deploy\n\nThe deploy key is ${key}.\n\n## 2026-01-03: B\n\nIt is so.\n`,
+  )
+  const found = await searchEverything({ query: 'deploy key' }, { cwd: repo.dir })
+  expect(JSON.stringify(found)).toContain('The deploy key is ****')
+  expect(JSON.stringify(found)).not.toContain(key)
+})
+
+test('a search whose filters leave everything out says so', async () => {
+  const repo = tempRepo()
+  repo.write(
+    'docs/lessons.md',
+    '# Lessons\n\n## 2026-01-02: Deploy\n\nIt is so.\n\n## 2026-01-03: B\n\nIt is so.\n',
+  )
+  const words = 'nothing that was searched has these words'
+  const find = async (args: Parameters<typeof searchEverything>[0]): Promise<string> => {
+    const found = await searchEverything(args, { cwd: repo.dir })
+    return 'text' in found ? found.text : ''
+  }
+  expect(await find({ query: 'deploy', since: '2027-01-01' })).toContain(
+    `${words} and is what the filters ask for`,
+  )
+  expect(await find({ query: 'zebra' })).toBe(words)
 })

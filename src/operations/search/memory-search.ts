@@ -1,7 +1,7 @@
 import { safeLine } from '../../core/messages.ts'
 import type { SharedOperation } from '../operation-call.ts'
 import { runFind } from './find.ts'
-import { labelsOf, resultNotes, searchNotes, titleLine } from './result-lines.ts'
+import { isFiltered, labelsOf, resultNotes, searchNotes, titleLine } from './result-lines.ts'
 import {
   BUDGET,
   type Found,
@@ -38,14 +38,18 @@ export const memorySearch: SharedOperation<SearchArguments, Found> = {
   },
   run: async (args, options) => {
     const data = await runFind({ ...args, token_budget: args.token_budget ?? BUDGET }, options)
-    return { text: answerText(data), data, written: [], plan: new Map(), notes: [] }
+    return { text: answerText(data, args), data, written: [], plan: new Map(), notes: [] }
   },
 }
 
 /** Only what memkeep itself says begins at the start of a line: no text of the memory looks like the head of a result. */
-function answerText(found: Found): string {
+function answerText(found: Found, args: SearchArguments): string {
   const parts = found.results.map((item) => `${headOf(item)}\n\n${indented(item.text)}`)
-  const notes = searchNotes(found, { bounds: '`limit` and `token_budget`', archived: '`include_archived`' })
+  const notes = searchNotes(found, {
+    bounds: '`limit` and `token_budget`',
+    archived: '`include_archived`',
+    isFiltered: isFiltered(args),
+  })
   return [...parts, ...notes.map(safeLine)].join('\n\n')
 }
 

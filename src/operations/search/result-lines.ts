@@ -1,5 +1,5 @@
 import { deadLine } from '../dead-cites.ts'
-import type { Found, FoundItem } from './search-schemas.ts'
+import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
 
 /** What a result is, in words: its layout, its kind, its id, its day, and whether it counts. Untrusted. */
 export function labelsOf({ layout, kind, id, date, living, aside, supersededBy = [] }: FoundItem): string {
@@ -31,7 +31,20 @@ export function resultNotes({ also = [], more, dead = [] }: FoundItem): readonly
 }
 
 /** How the arguments are called where the notes are read. */
-type SearchNames = { readonly bounds: string; readonly archived: string }
+type SearchNames = {
+  readonly bounds: string
+  readonly archived: string
+  /** Items were left out by tags, days, kinds or layouts. */
+  readonly isFiltered: boolean
+}
+
+/** True where a question leaves items out. */
+export function isFiltered({ tags, since, until, kinds, layouts }: Partial<SearchArguments>): boolean {
+  return (
+    [since, until].some((day) => day !== undefined) ||
+    [tags, kinds, layouts].some((list) => (list ?? []).length > 0)
+  )
+}
 
 /** What is to be known about the results. */
 export function searchNotes(
@@ -47,12 +60,16 @@ export function searchNotes(
     instead = [],
     unknown = [],
   }: Found,
-  { bounds, archived }: SearchNames,
+  { bounds, archived, isFiltered: isSome }: SearchNames,
 ): readonly string[] {
   if (nothingHere)
     return ['nothing is remembered here yet: `memkeep files` lists the files that memkeep sees']
   return [
-    ...(total === 0 ? ['nothing that was searched has these words'] : []),
+    ...(total === 0
+      ? [
+          `nothing that was searched has these words${isSome ? ' and is what the filters ask for: leave them out to search everything' : ''}`,
+        ]
+      : []),
     ...(archivedMatches > 0
       ? [
           `superseded and archived items were left out, and ${archivedMatches} of them match: ${archived} shows them`,

@@ -127,6 +127,6 @@ function refuseId(id: string, category: string, { documents }: Memory): Refusal 
   )
   return refuse(
     `No item that can be read has the id ${safeText(id)}`,
-    `${guess}Give an id that search_memory or list_memories finds as \`id\`.`,
+    `${guess}Give an id that memory_search finds as \`id\`.`,
   )
 }

@@ -90,6 +90,6 @@ function refuseMissing(id: string, { documents }: Memory, ids: readonly string[]
   }
   return refuse(
     `No decision that can be read has the id ${safeText(id)}`,
-    `${didYouMean(nearest(id, ids))}Give an id that search_memory finds as \`supersedes\`, or leave it out.`,
+    `${didYouMean(nearest(id, ids))}Give an id that memory_search finds as \`supersedes\`, or leave it out.`,
   )
 }

@@ -108,7 +108,7 @@ function refuseUnknown(id: string, { documents }: Memory): Refusal {
     : ''
   return refuse(
     `No item that can be read has the id ${safeText(id)}`,
-    `${guess}Give as \`id\` one that search_memory or list_memories shows.${also}`,
+    `${guess}Give as \`id\` one that memory_search shows.${also}`,
   )
 }
 
