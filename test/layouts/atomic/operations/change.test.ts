@@ -240,13 +240,13 @@ describe('an id', () => {
     ['task-00001', /No item/, /Did you mean task-0001/],
     ['memory/tasks/rotate-keys.md', /No item/, /Did you mean task-0001/],
     ['rotate-keys.md', /No item/, /Did you mean task-0001/],
-    ['../facts/time-zone.md', /No item/, /search_memory/],
-    ['/etc/passwd', /No item/, /search_memory/],
+    ['../facts/time-zone.md', /No item/, /memory_search/],
+    ['/etc/passwd', /No item/, /memory_search/],
     ['fact-0001', /is a fact, not a task/, /update_fact/],
     ['dec-0001', /is a decision, not a task/, /`supersedes`/],
     ['refl-0001', /is a reflection, not a task/, /write_reflection/],
     ['goal-0001', /is a goal, not a task/, /update_goal/],
-    ['', /No item/, /search_memory/],
+    ['', /No item/, /memory_search/],
   ])('%j that names no task is refused', async (id, refusal, help) => {
     expect(await ask(updateTask, cleanAtomic, { id, status: 'done' })).toEqual({
       refusal: expect.stringMatching(refusal),

@@ -170,7 +170,7 @@ describe('a decision', () => {
     ['dec-0001', /superseded already, by dec-0002/, /give dec-0002 as `supersedes`/],
     ['dec-0009', /No decision that can be read has the id/, /Did you mean dec-000\d/],
     ['fact-0001', /is a fact, not a decision/, /`supersedes`/],
-    ['../../x', /No decision that can be read/, /search_memory/],
+    ['../../x', /No decision that can be read/, /memory_search/],
   ])('does not supersede %s', async (supersedes, refusal, help) => {
     expect(await ask(writeDecision, cleanAtomic, { ...OTHER, supersedes })).toEqual({
       refusal: expect.stringMatching(refusal),
