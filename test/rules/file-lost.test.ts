@@ -174,6 +174,23 @@ ruleTest('file-lost', {
       ],
     },
     {
+      name: 'a section that goes where another file had a copy of it before',
+      settings: guarded('immutable'),
+      before: { 'AGENTS.md': AGENTS, 'docs/AGENTS.md': `# Docs\n\n${section('queue')}` },
+      files: {
+        'AGENTS.md': AGENTS.replace(section('queue'), ''),
+        'docs/AGENTS.md': `# Docs\n\n${section('queue')}`,
+      },
+      expect: [
+        {
+          path: 'AGENTS.md',
+          line: 1,
+          severity: 'error',
+          message: /^1 section is gone: `## About the queue`/,
+        },
+      ],
+    },
+    {
       name: 'a line at the end of a text that is immutable',
       settings: guarded('immutable'),
       before: { 'AGENTS.md': AGENTS },

@@ -34,7 +34,8 @@ export function brokenSections(change: Change): readonly BrokenSections[] {
       const mustStay = (one: Section): boolean =>
         others.every((other) => hasSection(other, document.path, one)) ||
         !isInBase(one, document.path, change)
-      const found = broken(document, left.sections, { mode, isMerge: merge !== null, mustStay, around })
+      const to = { now: around, before: side.documents }
+      const found = broken(document, left.sections, { mode, isMerge: merge !== null, mustStay, to })
       if (!found) return []
       said.add(document.path)
       return [{ document, mode, ...found }]
@@ -46,10 +47,13 @@ type How = {
   readonly mode: string
   readonly isMerge: boolean
   readonly mustStay: (section: Section) => boolean
-  readonly around: readonly Document[]
+  readonly to: Places
 }
 
-function broken(document: Document, now: readonly Section[], { mode, isMerge, mustStay, around }: How) {
+/** Where a section may have moved to, and what was there before. */
+type Places = { readonly now: readonly Document[]; readonly before: readonly Document[] }
+
+function broken(document: Document, now: readonly Section[], { mode, isMerge, mustStay, to }: How) {
   const old = guardedSections(document)
   // Both sides of a merge may have added to what was the end of the text then.
   const mayGrow = (section: Section): boolean => mode === 'append-only' && (isMerge || section === old.at(-1))
@@ -57,7 +61,7 @@ function broken(document: Document, now: readonly Section[], { mode, isMerge, mu
     now.findIndex((one) => isKept(section, one, mayGrow(section) && { anywhere: isMerge })),
   )
   const lost = old.filter(
-    (section, i) => places[i] === -1 && mustStay(section) && !isMoved(section, document, around),
+    (section, i) => places[i] === -1 && mustStay(section) && !isMoved(section, document, to),
   )
   const headings = new Set(now.map(({ heading }) => heading))
   const [changed, gone] = [true, false].map((isThere) =>
@@ -96,12 +100,15 @@ function outOfOrder(now: readonly Section[], places: readonly number[]): readonl
   return now.flatMap(({ heading }, i) => ((i < last && !known.has(i)) || moved.includes(i) ? [heading] : []))
 }
 
-function isMoved({ sketch }: Section, { path }: Document, around: readonly Document[]): boolean {
+/** A copy that was there before is not where it went. */
+function isMoved({ sketch }: Section, { path }: Document, { now, before }: Places): boolean {
   if (sketch.length === 0) return false
-  return around.some(
-    (one) =>
-      one.path !== path &&
-      [...(one.sections ?? []), ...one.items].some((other) => shareIn(sketch, other.sketch, 0) >= MOVED),
+  const holds = (one: Document | undefined): boolean =>
+    [...(one?.sections ?? []), ...(one?.items ?? [])].some(
+      (other) => shareIn(sketch, other.sketch, 0) >= MOVED,
+    )
+  return now.some(
+    (one) => one.path !== path && holds(one) && !holds(before.find((other) => other.path === one.path)),
   )
 }
 
