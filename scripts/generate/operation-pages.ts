@@ -66,6 +66,7 @@ function page({ name, operation, layout }: NamedOperation): string {
       `- Layout: ${layout}`,
       `- Effect: ${effect}${idempotent ? '; a second call with the same arguments does nothing more' : ''}${openWorld ? '; it reaches beyond the repository' : ''}`,
       `- In the shell: \`memkeep ${command?.name ?? `tool ${operation.name}`}\``,
+      ...(operation.forPrograms ? ['- Over MCP: not there, because it is for programs'] : []),
       `- In the library: \`${name}(args, options)\``,
     ].join('\n'),
     '## When and how',
