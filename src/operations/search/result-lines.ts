@@ -67,7 +67,7 @@ export function searchNotes(
   return [
     ...(total === 0
       ? [
-          `nothing that was searched has these words${isSome ? ' and is what the filters ask for: leave them out to search everything' : ''}`,
+          `nothing that was searched has these words${isSome && kindsHere.length === 0 ? ' and is what the filters ask for: leave them out to search everything' : ''}`,
         ]
       : []),
     ...(archivedMatches > 0

@@ -211,8 +211,8 @@ describe('hostile arguments are refused, and nothing is written', () => {
     ['confidence over 1', 'write_fact', { confidence: 1.5 }, /Fix that, then call/],
     ['a path as a decision', 'write_decision', { supersedes: '../decisions/queue.md' }, /`supersedes`/],
     ['an unknown parameter', 'write_fact', { path: '/etc/x' }, /Fix that, then call/],
-    ['a path as an id', 'update_fact', { id: '../../.git/config', source: 'x' }, /search_memory/],
-    ['an absolute path as an id', 'archive_memory', { id: '/etc/passwd' }, /search_memory/],
+    ['a path as an id', 'update_fact', { id: '../../.git/config', source: 'x' }, /memory_search/],
+    ['an absolute path as an id', 'archive_memory', { id: '/etc/passwd' }, /memory_search/],
     [
       'the file of an item of another kind',
       'update_task',
