@@ -32,7 +32,7 @@ const README = /(?:^|\/)readme\.mdc?$/i
 
 /** What looks like memory by its name and is not among the files that are read: by folder, in order of paths. */
 export function findUnread(files: FileListing, read: ReadonlySet<string>): readonly UnreadFolder[] {
-  const groups = new Map<string, string[]>()
+  const unread: { readonly path: string; readonly folder: string }[] = []
   const named = new Set<string>()
   for (const path of files.keys()) {
     if (!/\.mdc?$/i.test(path) || read.has(path) || README.test(path) || INSTALLED.test(path)) continue
@@ -40,13 +40,15 @@ export function findUnread(files: FileListing, read: ReadonlySet<string>): reado
     if (!found && !FILE.test(path)) continue
     const folder = found ? withAside(path, found.index + found[0].length) : folderIn(path)
     if (!found) named.add(folder)
-    groups.set(folder, [...(groups.get(folder) ?? []), path])
+    unread.push({ path, folder })
   }
-  return [...groups]
-    .map(([folder, paths]) => {
-      const others = (): readonly string[] => [...files.keys()].filter((path) => isOther(path, paths))
+  return [...groupBy(unread, ({ folder }) => folder)]
+    .map(([folder, found]) => {
+      const paths = found.map(({ path }) => path)
       const [first = ''] = paths
-      const notes = named.has(folder) ? { pattern: first, files: 1 } : mostIn(folder, paths, others)
+      const notes = named.has(folder)
+        ? { pattern: first, files: 1 }
+        : mostIn(folder, paths, othersIn(folder, paths, files))
       return { folder: folder === '' ? './' : folder, files: paths.length, notes }
     })
     .sort((a, b) => compareText(a.folder, b.folder))
@@ -62,8 +64,12 @@ function folderIn(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
-function isOther(path: string, paths: readonly string[]): boolean {
-  return /\.mdc?$/i.test(path) && !README.test(path) && !paths.includes(path)
+/** Other Markdown below a folder than some files of it. */
+function othersIn(folder: string, paths: readonly string[], files: FileListing): readonly string[] {
+  const own = new Set(paths)
+  return [...files.keys()].filter(
+    (path) => path.startsWith(folder) && /\.mdc?$/i.test(path) && !README.test(path) && !own.has(path),
+  )
 }
 
 type Part = UnreadFolder['notes']
@@ -72,8 +78,8 @@ type Part = UnreadFolder['notes']
  * The pattern that finds the most of some files of a folder, and nothing else: of the whole folder, or, where it has other Markdown
  * below it, of one of its folders, or of what lies right in it.
  */
-function mostIn(folder: string, paths: readonly string[], others: () => readonly string[]): Part {
-  const near = others().filter((path) => path.startsWith(folder))
+function mostIn(folder: string, paths: readonly string[], others: readonly string[]): Part {
+  const near = others.filter((path) => path.startsWith(folder))
   const ending = paths.filter((path) => /\.mdc$/i.test(path)).length * 2 > paths.length ? 'mdc' : 'md'
   const own = paths.filter((path) => path.toLowerCase().endsWith(`.${ending}`))
   if (near.length === 0) return { pattern: `${folder}**/*.${ending}`, files: own.length }
@@ -87,6 +93,6 @@ function mostIn(folder: string, paths: readonly string[], others: () => readonly
     paths.filter((path) => folderIn(path) !== folder),
     (path) => path.slice(0, path.indexOf('/', folder.length) + 1),
   )
-  const parts = [...below].map(([name, inside]) => mostIn(name, inside, () => near))
+  const parts = [...below].map(([name, inside]) => mostIn(name, inside, near))
   return parts.reduce((most, part) => (part.files > most.files ? part : most), here)
 }
