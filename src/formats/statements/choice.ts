@@ -26,6 +26,9 @@ export type Choice = {
 /** The choices of one statement, which has another reading where there are several of one topic. */
 export type ChoiceReader = (text: string) => readonly Choice[]
 
+/** What follows says why, or more, and may speak of anything. */
+export const REASON = /;\s|,? (?:so|because)\s/
+
 /** A number that is written in digits or as a word. */
 export function numberOf(written: string): string {
   return WORDS[written.toLowerCase()] ?? written

@@ -15,8 +15,11 @@ function isWhole({ form, text }: Statement): boolean {
   return form !== 'code' && form !== 'heading' && !/:[*_`]*$/.test(text) && !isCut(text)
 }
 
-/** The whole statements of a text, with their words as they are compared: each text is compared with many. */
-const wholesOf = oncePer((statements: readonly Statement[]) =>
+/** A whole statement, with its words as they are compared. */
+type Whole = { readonly one: Statement; readonly words: string }
+
+/** The whole statements of a text: each text is compared with many. */
+const wholesOf = oncePer((statements: readonly Statement[]): readonly Whole[] =>
   statements.filter(isWhole).map((one) => ({ one, words: comparable(one.text) })),
 )
 
@@ -109,11 +112,11 @@ const OF_AN_AGENT = /claude|agents|gemini|cursor|copilot|windsurf|codex|qwen|cli
 
 /** The words of a statement around what matters, and what matters. */
 function masked(text: string): { readonly mask: string; readonly words: readonly string[] } {
-  const words = text.match(MATTERS) ?? []
-  return {
-    mask: comparable(text.replaceAll(MATTERS, ' ◦ ')),
-    words: words.map((word) => word.replaceAll('`', '')),
-  }
+  return { mask: comparable(text.replaceAll(MATTERS, ' ◦ ')), words: mattersIn(text) }
+}
+
+function mattersIn(text: string): readonly string[] {
+  return (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', ''))
 }
 
 type Masked = { readonly line: number; readonly text: string; readonly words: readonly string[] }
@@ -224,7 +227,9 @@ function replacedIn(own: readonly Statement[], other: readonly Statement[]): rea
   const theirs = wholesOf(other)
   const places = new Map(theirs.map(({ words }, i) => [words, i]))
   const known = byWords(own)
-  return wholesOf(own).flatMap(({ one: { text, line }, words }, i, all) => {
+  return wholesOf(own).flatMap((whole, i, all) => {
+    const { one, words } = whole
+    const { text, line } = one
     if (places.has(words) || DATED.test(text)) return []
     const above = i === 0 ? -1 : places.get(all[i - 1]?.words ?? '')
     const below = i === all.length - 1 ? theirs.length : places.get(all[i + 1]?.words ?? '')
@@ -232,7 +237,7 @@ function replacedIn(own: readonly Statement[], other: readonly Statement[]): rea
     if (!same || known.has(same.words)) return []
     const differs =
       otherWords(words.split(' '), same.words.split(' ')) ??
-      otherMatter(text, same.one.text) ??
+      otherMatter(whole, same) ??
       otherCharacters(words, same.words)
     if (!differs || OF_AN_AGENT.test(differs.join(' '))) return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
@@ -257,31 +262,24 @@ const LEAST_WORDS_SHARED = 2
 const LEAST_WORDS_SHARE = 0.5
 
 /** What matters in each of two lines that say mostly the same, where that is something else of its kind, or a negation. */
-function otherMatter(a: string, b: string): readonly [string, string] | null {
+function otherMatter(a: Whole, b: Whole): readonly [string, string] | null {
   const [words, others] = [a, b].map(
-    (text) =>
-      new Set(
-        comparable(text)
-          .split(/[ ()[\],;]+/)
-          .filter((word) => word !== '' && !SMALL.test(word)),
-      ),
+    (whole) => new Set(whole.words.split(/[ ()[\],;]+/).filter((word) => word !== '' && !SMALL.test(word))),
   )
   if (!words || !others) return null
   const shared = [...words].filter((word) => others.has(word)).length
   const least = LEAST_WORDS_SHARE * Math.min(words.size, others.size)
   if (shared < LEAST_WORDS_SHARED || shared < least) return null
-  const [own = [], their = []] = [a, b].map((text) =>
-    (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', '').toLowerCase()),
+  const [own = [], their = []] = [a, b].map(({ one }) =>
+    mattersIn(one.text).map((word) => word.toLowerCase()),
   )
   const [says] = own.filter((word) => !their.includes(word))
   const [otherSays] = their.filter((word) => !own.includes(word))
   const isNumber = (word: string): boolean => /^\d/.test(word)
   if (says !== undefined && otherSays !== undefined)
     return isNumber(says) === isNumber(otherSays) ? [says, otherSays] : null
-  const [turn, otherTurn] = [a, b].map((text) => turnOf(comparable(text)))
-  return turn && otherTurn && turn.isNot !== otherTurn.isNot && says === otherSays
-    ? [turn.says, otherTurn.says]
-    : null
+  const [turn, otherTurn] = [turnOf(a.words), turnOf(b.words)]
+  return turn.isNot !== otherTurn.isNot && says === otherSays ? [turn.says, otherTurn.says] : null
 }
 
 /** So many characters around them are the same where lines without blanks differ in so few. */

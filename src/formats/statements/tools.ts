@@ -1,4 +1,4 @@
-import type { Choice, ChoiceReader, Topic } from './choice.ts'
+import { type Choice, type ChoiceReader, REASON, type Topic } from './choice.ts'
 
 /** Tools of one sort: a repository has one of them for a language. */
 const SORTS: readonly {
@@ -35,7 +35,7 @@ const SORTS: readonly {
 const OPEN =
   /\b(?:if|when|unless|either|or|not|never|no|example|e\.g|legacy|was|were|\w*migrat\w*|instead|like|such as)\b|\?|\//i
 
-const MORE = /;\s|,? (?:so|because)\s|\s[-–—]\s/
+const MORE = new RegExp(`${REASON.source}|\\s[-–—]\\s`)
 
 const FORMS = SORTS.map(({ called, names, ...sort }) => {
   const name = `(${names.join('|')})`

@@ -1,4 +1,4 @@
-import type { Choice, ChoiceReader } from './choice.ts'
+import { type Choice, type ChoiceReader, REASON } from './choice.ts'
 
 /** What has a version in texts, and by which name manifests know it. */
 const NAMES: readonly (readonly [written: string, name: string])[] = [
@@ -55,9 +55,6 @@ const STATED = new RegExp(
 /** It speaks of other versions as well, of a change, or of what a version brings. */
 const OPEN =
   /\b(?:\w*migrat\w*|upgrad\w+|updat\w+|from|since|until|till|legacy|(?<!minimum )support\w*|compatib\w*|unlike|deprecat\w*|as of|introduc\w*|features?|conflicts?|peer\w*|remov\w+|no longer|before|earlier|older|previous\w*|was|were|old|instead|not|never|if|when|example|e\.g|templates?|changelog|history|planned|future|eventually|todo|test(?:ed)? (?:on|with|against)|matrix)\b|\?|→|->|~~/i
-
-/** What follows says why, and may speak of anything. */
-const REASON = /;\s|,? (?:so|because)\s/
 
 /** What comes next is the name of a part, as in `@vercel/node` and `Testing Library (React …`. */
 const PART =
