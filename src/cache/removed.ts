@@ -1,8 +1,5 @@
-import type { CitedCommit } from '../core/citation.ts'
+import type { Removal } from '../core/citation.ts'
 import { packedFile } from './checked-file.ts'
-
-/** A file that a commit took away or renamed. */
-type Removal = { readonly path: string; readonly by: CitedCommit }
 
 /** What the commits up to one have taken away, as the last run that asked git found it: git walks all of them for the answer. */
 export type RemovedList = {

@@ -40,7 +40,6 @@ async function judgedByForkPoints(
   const ofChange = changeRuleIds(memory)
   const tip = await headCommit(top)
   if (!head || tip === null) return diagnostics
-  const { files } = memory.after
   const paths = new Set(diagnostics.filter(({ rule }) => ofChange.has(rule)).map(({ path }) => path))
   const lossy = new Set(
     changedItems(head.documents, loaded.after.documents).flatMap((change) =>
@@ -59,12 +58,11 @@ async function judgedByForkPoints(
   }
   for (const base of await forkPoints(top, tip)) {
     const main = await openCommit(top, base)
-    const idAt = ({ files: all }: OpenSnapshot, path: string): string | null | undefined => all.get(path)?.id
     const may = [...paths].filter((path) => {
-      const isRestored = files.has(path) && idAt(memory.after, path) === idAt(main, path)
+      const [then, was, is] = [main, head.snapshot, memory.after].map(({ files }) => files.get(path)?.id)
+      const isRestored = is !== undefined && is === then
       // What the branch left alone is not wrong by it.
-      const isChanged = idAt(head.snapshot, path) !== idAt(main, path)
-      return isChanged && (isRestored || !lossy.has(path))
+      return was !== then && (isRestored || !lossy.has(path))
     })
     if (may.length === 0) continue
     const wasWrong = await wrongIn(head.snapshot, main)

@@ -28,6 +28,9 @@ export type CitedCommit = {
   readonly subject: string
 }
 
+/** A file that a commit took away or renamed. */
+export type Removal = { readonly path: string; readonly by: CitedCommit }
+
 /** A citation that held when its statement was written, and does not hold now. */
 export type DeadCitation = {
   readonly citation: Citation

@@ -1,4 +1,4 @@
-import type { CitedCommit } from '../core/citation.ts'
+import type { CitedCommit, Removal } from '../core/citation.ts'
 import { isUnborn } from './history.ts'
 import { wholeRecords } from './records.ts'
 import {
@@ -10,9 +10,6 @@ import {
   lacksObjects,
   runGit,
 } from './run-git.ts'
-
-/** A file that a commit took away or renamed. */
-export type Removal = { readonly path: string; readonly by: CitedCommit }
 
 /** Every flag overrides a setting that a repository may have. */
 const LOG = [

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { RemovedList } from '../../cache/removed.ts'
+import type { Removal } from '../../core/citation.ts'
 import { isThere } from '../../fs/read-files.ts'
 import { type FileLog, readFileHistoryTo } from '../../git/file-history.ts'
 import { commitSubjects, commitsInOrder, hasCommit, headCommit, isAncestor } from '../../git/history.ts'
@@ -7,7 +8,6 @@ import { unkeptPaths } from '../../git/path-status.ts'
 import { readBlobs } from '../../git/read-blobs.ts'
 import {
   type PathAt,
-  type Removal,
   readPathsAt,
   readRemovals,
   readRemovedSince,

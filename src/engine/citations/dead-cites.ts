@@ -1,10 +1,10 @@
 import { join, posix } from 'node:path'
-import type { DatedText, DeadCite } from '../../core/citation.ts'
+import type { DatedText, DeadCite, Removal } from '../../core/citation.ts'
 import { isUserError } from '../../core/messages.ts'
 import { pathToken } from '../../formats/citations/path-token.ts'
 import { isThere } from '../../fs/read-files.ts'
 import { unkeptPaths } from '../../git/path-status.ts'
-import { type Removal, readRemovals, readRenames } from '../../git/removed-paths.ts'
+import { readRemovals, readRenames } from '../../git/removed-paths.ts'
 import { openProject } from '../../snapshot/project.ts'
 
 /** A path in inline code. */

@@ -1,8 +1,7 @@
-import type { Citation, CitedCommit } from '../../core/citation.ts'
+import type { Citation, CitedCommit, Removal } from '../../core/citation.ts'
 import { isThere, meantPaths, tailOf } from '../../core/cited-paths.ts'
 import { folderOf } from '../../core/path.ts'
 import { type FileListing, holdsFile } from '../../core/snapshot.ts'
-import type { Removal } from '../../git/removed-paths.ts'
 import type { CodeHistory } from './code-history.ts'
 
 /** Files and folders that are not there any more. */
