@@ -21,6 +21,11 @@ export type Snapshot = {
 /** What git knows a tree entry as. */
 export type FileMode = 'file' | 'executable' | 'link' | 'submodule'
 
+/** True for a file that holds its own content: no link leads from it, and it is no other repository. */
+export function isRegular(mode: FileMode | undefined): boolean {
+  return mode === 'file' || mode === 'executable'
+}
+
 /** One file of a snapshot, known without reading it. */
 export type SnapshotFile = {
   /** Relative to the root, with `/`. */

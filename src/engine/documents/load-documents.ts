@@ -1,7 +1,7 @@
 import { capFindings } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FileContent, Snapshot } from '../../core/snapshot.ts'
+import { type FileContent, isRegular, type Snapshot } from '../../core/snapshot.ts'
 import type { Source } from '../../core/source.ts'
 import { isEdited, type OpenSnapshot } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, unreadDocument } from '../claims.ts'
@@ -115,7 +115,7 @@ function knownDocument(
 
 function isReadable({ file, layout, claim }: ClaimedFile): boolean {
   const format = layout.kinds.find(({ id }) => id === claim.kind)?.format
-  return format === 'link' ? file.mode === 'link' : file.mode === 'file' || file.mode === 'executable'
+  return format === 'link' ? file.mode === 'link' : isRegular(file.mode)
 }
 
 function notAFile({ file }: ClaimedFile): string {
@@ -185,7 +185,7 @@ export async function readSources(
 ): Promise<ReadSources> {
   const { readSource, readToCheck } = await import('./document-stage.ts')
   const read = toCheck ? readToCheck : readSource
-  const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')
+  const regular = files.filter(({ file }) => isRegular(file.mode))
   const bytes = await snapshot.read(regular.map(({ file }) => file.path))
   const contents = new Map(
     [...bytes].flatMap(([path, one]) => ('bytes' in one ? [[path, one] as const] : [])),

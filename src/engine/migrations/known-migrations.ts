@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { safeText, UserError } from '../../core/messages.ts'
 import type { Migration } from '../../core/migration.ts'
-import type { Snapshot } from '../../core/snapshot.ts'
+import { isRegular, type Snapshot } from '../../core/snapshot.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { nearest } from '../../formats/names.ts'
 
@@ -84,7 +84,7 @@ export type OwnFile = { readonly file: string; readonly id: string }
  */
 export async function findOwnMigrations(snapshot: Snapshot): Promise<readonly OwnFile[]> {
   const paths = [...snapshot.files.values()]
-    .filter(({ path, mode }) => FILE.test(path) && (mode === 'file' || mode === 'executable'))
+    .filter(({ path, mode }) => FILE.test(path) && isRegular(mode))
     .map(({ path }) => path)
   if (paths.length === 0) return []
   const contents = await snapshot.read(paths)

@@ -14,7 +14,7 @@ import { safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { LOOSENED_RULE } from '../../core/rule.ts'
 import { shim } from '../../core/shim.ts'
-import type { Snapshot } from '../../core/snapshot.ts'
+import { isRegular, type Snapshot } from '../../core/snapshot.ts'
 import { type PathRules, readPathRules } from '../../snapshot/path-rules.ts'
 import { type OpenSnapshot, textOfBytes } from '../../snapshot/project.ts'
 import type { LoadedSide } from '../check-memory.ts'
@@ -110,15 +110,14 @@ async function rulesAbove(
       folders.add(folder)
   }
   const names = [...folders].flatMap((folder) => RULES_FILES.map((name) => inFolder(folder, name)))
-  const there = names.filter((path) => isRegular(path, snapshot))
+  const there = names.filter((path) => isRegularAt(path, snapshot))
   const contents = await snapshot.read(there)
   return new Map([...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, one.bytes] as const] : [])))
 }
 
 /** Git follows no link to rules. */
-function isRegular(path: string, { files }: Snapshot): boolean {
-  const mode = files.get(path)?.mode
-  return mode === 'file' || mode === 'executable'
+function isRegularAt(path: string, { files }: Snapshot): boolean {
+  return isRegular(files.get(path)?.mode)
 }
 
 function inFolder(folder: string, name: string): string {
@@ -371,7 +370,7 @@ function hasName(line: string, name: string): boolean {
 }
 
 async function textsIn(snapshot: Snapshot, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const contents = await snapshot.read(paths.filter((path) => isRegular(path, snapshot)))
+  const contents = await snapshot.read(paths.filter((path) => isRegularAt(path, snapshot)))
   return new Map(
     [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, textOfBytes(one.bytes)] as const] : [])),
   )

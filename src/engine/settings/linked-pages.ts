@@ -1,7 +1,7 @@
 import { wantedLayouts } from '../../core/layout.ts'
 import { resolveTarget } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { Snapshot, SnapshotFile } from '../../core/snapshot.ts'
+import { isRegular, type Snapshot, type SnapshotFile } from '../../core/snapshot.ts'
 import { layouts } from '../../layouts/index.ts'
 
 /**
@@ -28,7 +28,7 @@ async function pagesOf(
     [...contents].flatMap(([link, content]) => {
       const page = 'bytes' in content ? resolveTarget(link, new TextDecoder().decode(content.bytes)) : null
       const mode = page === null ? undefined : snapshot.files.get(page)?.mode
-      return page !== null && (mode === 'file' || mode === 'executable') ? [[link, page] as const] : []
+      return page !== null && isRegular(mode) ? [[link, page] as const] : []
     }),
   )
 }

@@ -3,7 +3,7 @@ import type { Claim, LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
 import { belowForeignFolder, SET_ASIDE, testPlaces } from '../../core/places.ts'
 import { perSettings, type Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import { type FileMode, isRegular } from '../../core/snapshot.ts'
 import { compareText } from '../../core/text.ts'
 
 /** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing, but see `PAGE`. */
@@ -114,10 +114,6 @@ function claimOfPage(path: string, mode: FileMode, settings: Settings): Claim | 
   const link = Object.hasOwn(pages, path) ? pages[path] : undefined
   const kind = typeof link === 'string' && isRegular(mode) ? kindNamed(link) : null
   return kind === null ? null : { kind, scope: scopeOf(String(link)) }
-}
-
-function isRegular(mode: FileMode): boolean {
-  return mode === 'file' || mode === 'executable'
 }
 
 /** True for a file that agents find by its own name, and not through a symlink alone. */

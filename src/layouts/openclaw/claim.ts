@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json.ts'
 import type { Claim, LayoutPaths } from '../../core/layout.ts'
 import { belowForeignFolder, SET_ASIDE } from '../../core/places.ts'
 import { perSettings, readOption, type Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import { type FileMode, isRegular } from '../../core/snapshot.ts'
 import type { LoadLimit } from '../../formats/loading.ts'
 
 /** Characters of one file that load, unless the settings of OpenClaw say otherwise. */
@@ -122,7 +122,7 @@ export const openclawPaths: LayoutPaths = {
 }
 
 function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
-  if (mode !== 'file' && mode !== 'executable') return null
+  if (!isRegular(mode)) return null
   for (const folder of workspaces(settings)) {
     if (!path.startsWith(folder)) continue
     const kind = kindOf(path.slice(folder.length))
