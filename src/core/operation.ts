@@ -9,10 +9,6 @@ import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { MovingPlan } from './write-plan.ts'
 
-/** What an agent does that wants to save a secret: what allows one in the settings is for people to decide. */
-export const SECRET_HELP =
-  'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it.'
-
 /** What an operation is given: the memory of its layout, and the files that it asked for. */
 export type OperationInput<Args extends JsonObject = JsonObject> = {
   /** The arguments, which fit the input schema. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
-import { type OperationReview, type Refusal, SECRET_HELP } from '../core/operation.ts'
+import type { OperationReview, Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import {
   type MovingPlan,
@@ -283,7 +283,7 @@ async function secretFault(
 ): Promise<Refusal | null> {
   const found = findings.filter(({ rule, severity }) => rule === NO_SECRET && severity === 'error')
   const refusal = found.length > 0 && (await secretsInArguments(args, settings))
-  return refusal ? { refusal, help: `Nothing was written. ${SECRET_HELP}` } : null
+  return refusal ? { refusal, help: helpFor(found) } : null
 }
 
 const NO_SECRET = 'no-secret'
