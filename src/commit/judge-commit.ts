@@ -1,12 +1,13 @@
 import { type FileChanges, fileNotes } from '../core/changes/file-changes.ts'
 import { citedFiles } from '../core/cited-paths.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { allRules, changeRuleIds } from '../core/layout.ts'
+import type { Document } from '../core/document.ts'
+import { allRules, changeRuleIds, type RuleSources } from '../core/layout.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import { placeOf } from '../core/places.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
+import { type LoadedSide, loadSide, rulesAtWork } from '../engine/check-memory.ts'
 import type { StagedSides } from '../engine/check-request.ts'
 import { withFocus } from '../engine/context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from '../engine/derived-files.ts'
@@ -59,13 +60,13 @@ export async function judgeCommit(
   const { diagnostics, notes: leftOut } = await advised(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   memory.facts.save?.()
-  const cited = citedFiles(loaded.after.documents, memory.after.files)
+  const cited = citedFiles(newDocuments(loaded, memory), memory.after.files)
   if (memory.focus) memory.ask?.cited?.add(cited)
   else memory.ask?.cited?.write(cited)
   const removed = [
     ...filesNotes(checked.files),
     ...removedNotes(loaded.before, loaded.after),
-    ...ruleNotes(diagnostics, memory),
+    ...ruleNotes(diagnostics, rulesAtWork(loaded.after, memory)),
   ]
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
@@ -73,12 +74,20 @@ export async function judgeCommit(
   return { refused: false, check, notes: [...removed, ...notes, ...(await movedRoots(memory))] }
 }
 
+/** Where one part is looked at, the list of what is cited has what its other documents cite. */
+function newDocuments({ after, before }: JudgedStaged['loaded'], { focus }: OpenMemory): readonly Document[] {
+  if (!focus || !before) return after.documents
+  const ids = new Map(before.documents.map(({ path, id }) => [path, id]))
+  const fresh = new Set(after.fresh)
+  return after.documents.filter(({ path, id }) => fresh.has(path) || ids.get(path) !== id)
+}
+
 /** Rules that report an item that went. */
 const LOSSES = ['item-lost', 'history']
 
 /** The findings, with advice where the commit loses items. */
 async function advised(project: HookProject, judged: JudgedStaged, memory: OpenMemory): Promise<Advised> {
-  const ofChange = changeRuleIds(memory)
+  const ofChange = changeRuleIds(rulesAtWork(judged.loaded.after, memory))
   if (judged.diagnostics.some(({ rule }) => ofChange.has(rule))) {
     const { withoutPutRight } = await import('./put-right.ts')
     const diagnostics = await withoutPutRight(project, judged, memory)
@@ -178,10 +187,10 @@ function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
 }
 
 /** What rules say for information of a commit that passes. */
-function ruleNotes(diagnostics: readonly Diagnostic[], memory: OpenMemory): string[] {
+function ruleNotes(diagnostics: readonly Diagnostic[], sources: RuleSources): string[] {
   const infos = diagnostics.filter((one) => one.severity === 'info' && one.new)
   if (infos.length === 0) return []
-  const rules = allRules(memory)
+  const rules = allRules(sources)
   const noted = new Set(rules.flatMap((one) => (one.subject === 'change' && one.noted ? [one.id] : [])))
   return infos
     .filter(({ rule }) => noted.has(rule))

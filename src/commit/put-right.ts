@@ -2,7 +2,7 @@ import { changedItems } from '../core/changes/item-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { changeRuleIds } from '../core/layout.ts'
 import { isUserError } from '../core/messages.ts'
-import { loadSides } from '../engine/check-memory.ts'
+import { loadSides, rulesAtWork } from '../engine/check-memory.ts'
 import { withFocus, withSides } from '../engine/context.ts'
 import { differing, focusOnFiles } from '../engine/focus.ts'
 import { type JudgedStaged, judgeChange } from '../engine/judge-change.ts'
@@ -37,7 +37,7 @@ async function judgedByForkPoints(
   memory: OpenMemory,
 ): Promise<readonly Diagnostic[]> {
   const { before: head } = loaded
-  const ofChange = changeRuleIds(memory)
+  const ofChange = changeRuleIds(rulesAtWork(loaded.after, memory))
   const tip = await headCommit(top)
   if (!head || tip === null) return diagnostics
   const paths = new Set(diagnostics.filter(({ rule }) => ofChange.has(rule)).map(({ path }) => path))

@@ -1,7 +1,7 @@
 import { type FileChanges, fileChanges } from '../core/changes/file-changes.ts'
 import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import { type Change, type Document, type Memory, type MergeSides, sameDocuments } from '../core/document.ts'
-import { allRules, type Layout, rootPaths } from '../core/layout.ts'
+import { allRules, type Layout, type RuleSources, rootPaths } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Settings } from '../core/settings.ts'
 import { compareText } from '../core/text.ts'
@@ -42,6 +42,11 @@ export type LoadedSide = Loaded & {
   readonly settings: Settings
   /** Documents that the rules for changes see in the place of others: `compareForms`. */
   readonly kept?: readonly Document[]
+}
+
+/** The rules that judge a side: those of a layout that it leaves alone stay unloaded. */
+export function rulesAtWork({ memories }: LoadedSide, { rules }: Pick<RuleSources, 'rules'>): RuleSources {
+  return { rules, layouts: [...memories.keys()] }
 }
 
 /** Two sides of a check, read. */
@@ -323,7 +328,7 @@ function raiseAdded(
 ): readonly Diagnostic[] {
   if (!found.some((one) => one.new)) return found
   const added = new Map(
-    allRules({ rules, layouts: [...after.memories.keys()] }).flatMap((rule) =>
+    allRules(rulesAtWork(after, { rules })).flatMap((rule) =>
       rule.subject === 'document' && rule.added && settings.rules[rule.id] === undefined
         ? [[rule.id, rule.added] as const]
         : [],

@@ -5,7 +5,7 @@ import { DERIVED_FRESH } from '../core/lint.ts'
 import { BASELINE_FILE, LOOSENED_RULE } from '../core/rule.ts'
 import { once } from '../core/text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { judgeSides, type LoadedSides, loadSides } from './check-memory.ts'
+import { judgeSides, type LoadedSides, loadSides, rulesAtWork } from './check-memory.ts'
 import { stagedFindings } from './check-request.ts'
 import type { MemoryContext } from './context.ts'
 import { planDerivedFiles, replacedUnread, withoutForeign } from './derived-files.ts'
@@ -91,7 +91,9 @@ export async function judgeNextCommit(memory: OpenMemory, request: JudgeRequest)
   const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
   const checked = await judgeChange(loaded, { ...memory, rules }, request)
   // A rebuild brings back no item that was lost, and keeps the words that a person wrote with what is hidden in them.
-  const lasting = once(() => new Set([...changeRuleIds(memory), 'no-secret', 'no-hidden-text']))
+  const lasting = once(
+    () => new Set([...changeRuleIds(rulesAtWork(loaded.after, memory)), 'no-secret', 'no-hidden-text']),
+  )
   const found = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting().has(rule))
   // A change does not loosen its own check.
   const { failOn } = (loaded.before?.settings.hooks.failOn === 'all' ? loaded.before : memory).settings.hooks

@@ -23,9 +23,11 @@ export async function withDead<Key>(
   memories: ReadonlyMap<Key, Memory>,
   { snapshot, before, ask }: Compared<Key>,
 ): Promise<Proven<Key>> {
-  const missing = [...memories].flatMap(([key, memory]) =>
-    missingCitations(memory).map((one) => ({ ...one, was: heldBefore(one, before?.memories.get(key)) })),
-  )
+  const isLess = before !== null && before !== undefined && lacksSome(snapshot, before.snapshot)
+  const missing = [...memories].flatMap(([key, memory]) => {
+    const old = isLess ? before.memories.get(key) : undefined
+    return missingCitations(memory).map((one) => ({ ...one, was: heldBefore(one, old) }))
+  })
   const isAsked = ask?.history !== undefined && ask.isHistoryWhole === true
   const scripts = [...memories].flatMap(([key, memory]) => scriptsToAsk(memory, before, { key, isAsked }))
   const isOpen = scripts.length > 0 && !(before && areSame(before.snapshot, snapshot))
@@ -66,6 +68,12 @@ function areSame(a: OpenSnapshot, b: OpenSnapshot): boolean {
   )
   const isNamed = [a, b].every(({ files }) => manifestsIn(files).every((path) => files.get(path)?.id))
   return isNamed && one?.join('\n') === other?.join('\n')
+}
+
+/** True where a path of the side before is not there any more: without that, a change makes nothing dead. */
+function lacksSome({ files }: OpenSnapshot, before: OpenSnapshot): boolean {
+  for (const path of before.files.keys()) if (!files.has(path)) return true
+  return false
 }
 
 /** What a citation named on the side before, where that side has the document and cites the same; else null. */
