@@ -128,14 +128,18 @@ const ID = once(
     ),
 )
 
+/** The patterns take milliseconds to compile: most texts that are asked about hold no digit, and so none of them. */
+const DIGIT = /\d/
+
 /** Where the first day of a text is, in any usual form; null where it holds none. */
 export function findDate(text: string): { readonly start: number; readonly end: number } | null {
-  const found = DATE().exec(text)
+  const found = DIGIT.test(text) ? DATE().exec(text) : null
   return found && { start: found.index, end: found.index + found[0].length }
 }
 
 /** Where the first day or id of a text is, in any usual form; null where it holds none. */
 export function findDateOrId(text: string): { readonly start: number; readonly end: number } | null {
+  if (!DIGIT.test(text)) return null
   const found = [DATE().exec(text), ID().exec(text)].filter((match) => match !== null)
   const first = found.sort((a, b) => a.index - b.index)[0]
   return first ? { start: first.index, end: first.index + first[0].length } : null

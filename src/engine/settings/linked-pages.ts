@@ -1,29 +1,47 @@
 import { wantedLayouts } from '../../core/layout.ts'
 import { resolveTarget } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
-import { isRegular, type Snapshot, type SnapshotFile } from '../../core/snapshot.ts'
+import { type FileContent, isRegular, type Snapshot, type SnapshotFile } from '../../core/snapshot.ts'
+import { readFiles } from '../../fs/read-files.ts'
 import { layouts } from '../../layouts/index.ts'
 
 /**
  * Settings under which layouts have the pages that symlinks at their places lead to. A page is a regular file that the snapshot
  * lists: what lies outside of the root, or behind a further link, is none.
  */
-export async function withLinkedPages(settings: Settings, snapshot: Snapshot): Promise<Settings> {
+export async function withLinkedPages(
+  settings: Settings,
+  { snapshot, top }: { readonly snapshot: Snapshot; readonly top: string },
+): Promise<Settings> {
   const asking = wantedLayouts(layouts, settings).filter((one) => one.links)
   const symlinks = [...snapshot.files.values()].filter(({ mode }) => mode === 'link')
   let result = settings
   for (const { claim, links } of asking) {
     const own = symlinks.filter(({ path }) => claim(path, 'link', settings) !== null)
-    if (own.length > 0) result = links?.withPages(result, await pagesOf(own, snapshot)) ?? result
+    if (own.length > 0)
+      result = links?.withPages(result, pagesOf(await targetsOf(own, snapshot, top), snapshot)) ?? result
   }
   return result
 }
 
-async function pagesOf(
-  links: readonly SnapshotFile[],
-  snapshot: Snapshot,
-): Promise<ReadonlyMap<string, string>> {
-  const contents = await snapshot.read(links.map(({ path }) => path))
+type Contents = ReadonlyMap<string, FileContent>
+
+/** Where the symlinks lead. Most are in the work tree as the snapshot has them, which their ids prove: then git is not asked. */
+async function targetsOf(links: readonly SnapshotFile[], snapshot: Snapshot, top: string): Promise<Contents> {
+  const format = links.some(({ id }) => id?.length === 64) ? 'sha256' : 'sha1'
+  const here = await readFiles(
+    top,
+    links.map(({ path }) => path),
+    { format },
+  )
+  const others = links.flatMap(({ path, id }) => {
+    const content = here.get(path)
+    return id !== null && content && 'bytes' in content && content.id === id ? [] : [path]
+  })
+  return others.length === 0 ? here : new Map([...here, ...(await snapshot.read(others))])
+}
+
+function pagesOf(contents: Contents, snapshot: Snapshot): ReadonlyMap<string, string> {
   return new Map(
     [...contents].flatMap(([link, content]) => {
       const page = 'bytes' in content ? resolveTarget(link, new TextDecoder().decode(content.bytes)) : null

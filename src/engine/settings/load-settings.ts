@@ -29,7 +29,7 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
   if (!file && source.root !== undefined && source.config === undefined) assertNoHiddenSettings(source.root)
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
   const all = withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
-  return withLinkedPages(all, source.snapshot)
+  return withLinkedPages(all, source)
 }
 
 async function overridden(settings: Settings, override: JsonObject | undefined): Promise<Settings> {
