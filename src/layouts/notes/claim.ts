@@ -80,7 +80,7 @@ export const notesPaths: LayoutPaths = {
     const claimed = claimOf(path, mode, settings)
     return claimed?.kind === 'skills-lock' ? { ...claimed, ordinary: true } : claimed
   },
-  parts: { area: homeOf },
+  parts: { of: ownNotes, area: homeOf },
   widens: (setting) => setting === 'notes',
 }
 
@@ -100,6 +100,14 @@ const HOME =
 export function homeOf(path: string): string {
   return HOME.exec(path)?.[0] ?? folderOf(path)
 }
+
+/** Notes are compared with those of their folder alone; a skill is judged with what says that it was installed. */
+function ownNotes(path: string): string {
+  const home = homeOf(path)
+  return NOTES.test(home) && !/(?:^|\/)skills\//i.test(path) ? home : ''
+}
+
+const NOTES = /(?:^|\/)(?:docs\/solutions|learnings|memory|memories)$/i
 
 /** The folder of a skill; null for a file of none. */
 export function skillOf(path: string): string | null {
