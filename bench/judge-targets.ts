@@ -8,8 +8,10 @@ import type { Measure, Ref, Target } from './targets.ts'
 export type Verdict = {
   readonly target: Target
   readonly status: 'met' | 'missed' | 'not measured'
-  /** Null where nothing was measured, or our command failed. */
+  /** Null where nothing was measured, or our command failed. Of several runs, the one that is furthest from the target's good side. */
   readonly got: number | null
+  /** What each of several runs got. */
+  readonly runs?: readonly (number | null)[]
   /** The same by processor time, which does not decide; null where it cannot be had. */
   readonly cpu: number | null
 }
@@ -30,24 +32,45 @@ export function judgeTargets(targets: readonly Target[], sections: readonly Sect
   })
 }
 
+/** One verdict for each target from those of several runs: met where every run that could judge it meets it. */
+export function worstOf(runs: readonly (readonly Verdict[])[]): readonly Verdict[] {
+  const [first = [], ...more] = runs
+  if (more.length === 0) return first
+  return first.map((one, i) => {
+    const all = [one, ...more.flatMap((verdicts) => verdicts[i] ?? [])]
+    const judged = all.filter(({ status }) => status !== 'not measured')
+    const worst = judged.reduce((a, b) => (isWorse(b, a) ? b : a), judged[0] ?? one)
+    return { ...worst, runs: all.map(({ got }) => got) }
+  })
+}
+
+function isWorse(a: Verdict, b: Verdict): boolean {
+  if (a.got === null || b.got === null) return a.got === null && b.got !== null
+  return a.target.isLeast ? a.got < b.got : a.got > b.got
+}
+
 /** Verdicts as a Markdown table, with what was not measured at its end. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const isOpen = ({ status }: Verdict): boolean => status === 'not measured'
   const sorted = [...verdicts.filter((one) => !isOpen(one)), ...verdicts.filter(isOpen)]
+  const hasRuns = verdicts.some(({ runs }) => runs)
   return markdownTable(
-    ['target', '', 'got', 'by CPU', 'met'],
-    sorted.map(({ target, status, got, cpu }) => [
+    ['target', '', 'got', ...(hasRuns ? ['each run'] : []), 'by CPU', 'met'],
+    sorted.map(({ target, status, got, cpu, runs }) => [
       target.what,
       `${target.isLeast ? '≥' : '≤'} ${target.limit}${target.unit}`,
-      got === null
-        ? status === 'missed'
-          ? 'failed'
-          : ''
-        : `${target.unit === '' ? got : figures(got)}${target.unit}`,
+      got === null ? (status === 'missed' ? 'failed' : '') : valueText(got, target),
+      ...(hasRuns
+        ? [(runs ?? []).map((one) => (one === null ? '–' : valueText(one, target))).join(', ')]
+        : []),
       cpu === null ? '' : `${figures(cpu)}${target.unit}`,
       { met: 'yes', missed: '**no**', 'not measured': 'not measured' }[status],
     ]),
   )
+}
+
+function valueText(value: number, { unit }: Target): string {
+  return `${unit === '' ? value : figures(value)}${unit}`
 }
 
 type Measured = { readonly got: number | null; readonly cpu: number | null; readonly hasFailed: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeTargets, verdictTable } from '../../bench/judge-targets.ts'
+import { judgeTargets, verdictTable, worstOf } from '../../bench/judge-targets.ts'
 import { BENCH_NAMES } from '../../bench/options.ts'
 import type { Fact, Section } from '../../bench/section.ts'
 import { TARGETS, type Target } from '../../bench/targets.ts'
@@ -151,4 +151,26 @@ test('targets name benches and sizes that exist, and none twice', () => {
     expect(ref).toMatch(new RegExp(`^(${BENCH_NAMES.join('|')})/[SML](-unclean)?/[a-z-]+$`))
   const names = TARGETS.map(({ what }) => what)
   expect(new Set(names).size).toBe(names.length)
+})
+
+describe('several runs', () => {
+  const run = (warm: number) => judgeTargets([target(WARM, 2)], [section('M', { start: [10], warm: [warm] })])
+  const open = judgeTargets([target(WARM, 2)], [])
+
+  test('a target is met where each run meets it, and the worst run is what it got', () => {
+    expect(worstOf([run(15), run(20), run(18)])).toMatchObject([
+      { status: 'met', got: 2, runs: [1.5, 2, 1.8] },
+    ])
+    expect(worstOf([run(15), run(21)])).toMatchObject([{ status: 'missed', got: 2.1 }])
+    expect(worstOf([run(15)])).toEqual(run(15))
+  })
+
+  test('a run that could not judge it does not decide', () => {
+    expect(worstOf([open, run(15)])).toMatchObject([{ status: 'met', got: 1.5, runs: [null, 1.5] }])
+    expect(worstOf([open, open])).toMatchObject([{ status: 'not measured', got: null }])
+  })
+
+  test('are shown next to one another', () => {
+    expect(verdictTable(worstOf([run(15), run(20)]))).toContain('| 2.00 × | 1.50 ×, 2.00 × |')
+  })
 })

@@ -9,6 +9,7 @@ test('defaults: everything at size M, five rounds, all peers, 300 s', () => {
     sizes: ['M'],
     unclean: false,
     rounds: 5,
+    runs: 1,
     peers: PEER_NAMES,
     seed: 1,
     timeout: 300,
