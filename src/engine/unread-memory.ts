@@ -14,6 +14,7 @@ const FOLDER = new RegExp(
     'learnings?|lessons(?:[-_]learned)?|reflections?|playbooks|til|solutions|经验教训',
     'notes|journals?|(?:work|dev|project|session|conv(?:ersation)?|agent|claude|codex|gemini)[-_ ]?(?:logs?|notes)|sess(?:ions|oes|ões|iones)|hand-?offs?|todos',
     'decisions?|adrs?',
+    'plans?|tasks|backlog|superpowers|sdd|specs(?=/\\d{3}[-_])',
   ].join('|')})/`,
   'i',
 )

@@ -66,6 +66,10 @@ test.each([
   'conv-logs/',
   'docs/instructions/',
   'docs/work-logs/',
+  'docs/plans/',
+  'docs/superpowers/',
+  'docs/sdd/',
+  'docs/tasks/',
   'docs/context/',
   'shop-knowledge-base/',
   'project-logs/',
@@ -87,4 +91,12 @@ test.each([
   'current_state.md',
 ])('%s looks like memory by its name', (path) => {
   expect(findUnread(listing(path, 'guide.md'), new Set())).toHaveLength(1)
+})
+
+test('the folders of features that a tool numbers are unread memory, and other specifications are not', () => {
+  const found = findUnread(
+    listing('specs/001-login/plan.md', 'specs/002-pay/spec.md', 'spec/api.md', 'docs/specs/api.md'),
+    new Set(),
+  )
+  expect(found).toEqual([{ folder: 'specs/', files: 2, notes: { pattern: 'specs/**/*.md', files: 2 } }])
 })
