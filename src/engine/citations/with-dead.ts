@@ -23,12 +23,14 @@ export async function withDead<Key>(
   memories: ReadonlyMap<Key, Memory>,
   { snapshot, before, ask }: Compared<Key>,
 ): Promise<Proven<Key>> {
-  const isLess = before !== null && before !== undefined && lacksSome(snapshot, before.snapshot)
-  const missing = [...memories].flatMap(([key, memory]) => {
-    const old = isLess ? before.memories.get(key) : undefined
-    return missingCitations(memory).map((one) => ({ ...one, was: heldBefore(one, old) }))
-  })
   const isAsked = ask?.history !== undefined && ask.isHistoryWhole === true
+  const older = before && lacksSome(snapshot, before.snapshot) ? before.memories : undefined
+  const missing =
+    isAsked || older
+      ? [...memories].flatMap(([key, memory]) =>
+          missingCitations(memory).map((one) => ({ ...one, was: heldBefore(one, older?.get(key)) })),
+        )
+      : []
   const scripts = [...memories].flatMap(([key, memory]) => scriptsToAsk(memory, before, { key, isAsked }))
   const isOpen = scripts.length > 0 && !(before && areSame(before.snapshot, snapshot))
   const isMissing = missing.some(({ was }) => isAsked || was !== null)
