@@ -27,7 +27,13 @@ import {
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
-import { readPackageFiles, stagedAmong } from './package-files.ts'
+import {
+  type MixedManagers,
+  managerAtTop,
+  mixedWords,
+  readPackageFiles,
+  stagedAmong,
+} from './package-files.ts'
 import { setUpHusky } from './set-up-husky.ts'
 import {
   type ConfigDone,
@@ -168,9 +174,11 @@ type Installed = {
 async function afterInstall(installed: Installed, around: Surroundings): Promise<readonly Next[]> {
   const { plan, files } = installed
   const lacking = await executableStep(around, files)
+  const { unshared, mixed } = await readPackageFiles(around.root, around.packages)
   return [
     ...lacking,
-    ...(await commitStep(installed, around)),
+    ...(mixed === null ? [] : [managerOfPackages(mixed)]),
+    ...(await commitStep(installed, around, [...unshared, ...(mixed?.lacking ? [mixed.lacking] : [])])),
     ...managerStep(installed),
     ...packageStep(installed),
     ...(installed.isElsewhere && files.length > 0 ? [{ text: NO_WORKFLOW }] : []),
@@ -184,9 +192,9 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
 async function commitStep(
   { plan, files, staging, packages }: Installed,
   around: Surroundings,
+  unshared: readonly string[],
 ): Promise<Next[]> {
   const written = sharedChanges(plan.changes, files)
-  const { unshared } = await readPackageFiles(around.root, around.packages)
   const installing = unshared
     .filter((path) => written.every((change) => change.path !== path))
     .map((path) => ({ base: 'root', path, text: '' }))
@@ -203,6 +211,13 @@ async function commitStep(
     ...(known.length === 0 ? [] : ['the known findings']),
   ]
   return [{ text: `commit ${what.join(', and ')}:`, run }]
+}
+
+/** A clone, and CI, install by the lock file of the manager that the repository uses. */
+function managerOfPackages(mixed: MixedManagers): Next {
+  const { what, stray, run } = mixedWords(mixed)
+  const first = stray === undefined ? '' : `: delete that file, and let ${mixed.used.name} install memkeep`
+  return { text: `${what}${first}:`, run }
 }
 
 /** What the workflow installs: what is planned, or the one that is there. */
@@ -357,7 +372,8 @@ const NO_WORKFLOW = `no workflow was written: ${NO_GITHUB}. Run memkeep init aga
 async function workflowFor(top: string): Promise<AskedWorkflow | null> {
   if (!(await isOnGithub(top))) return null
   const branches = await pushedTo(top)
-  const isLocked = isThere(join(top, 'package-lock.json'))
+  const manager = await managerAtTop(top)
+  const isLocked = isThere(join(top, 'package-lock.json')) && (manager === null || manager.name === 'npm')
   return {
     locked: isLocked ? workflowText(branches, 'lock') : null,
     unlocked: workflowText(

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { valueAt } from '../core/json.ts'
+import { safePath } from '../core/messages.ts'
 import { folderOf, resolveTarget } from '../core/path.ts'
 import type { FileListing } from '../core/snapshot.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
@@ -10,16 +11,14 @@ import { readBlobs } from '../git/read-blobs.ts'
 import { listStaged } from '../git/read-index.ts'
 import { textOfBytes } from '../snapshot/project.ts'
 import { DEPENDENCY_FIELDS, dependsOnMemkeep } from './hooks/site.ts'
-
-/** The lock files of npm, yarn, pnpm and bun. */
-const LOCKS = [
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'yarn.lock',
-  'pnpm-lock.yaml',
-  'bun.lock',
-  'bun.lockb',
-]
+import {
+  foldersUp,
+  inFolder,
+  LOCK_NAMES,
+  managerOf,
+  type UsedManager,
+  usedManager,
+} from './package-manager.ts'
 
 /** What installs memkeep in a work tree. */
 type PackageFiles = {
@@ -34,6 +33,17 @@ type PackageFiles = {
   readonly ignored: readonly string[]
   /** Git has the settings, at least staged: so other clones have hooks that call memkeep. */
   readonly isSetUp: boolean
+  /** What another manager than the repository's has installed, or the own one has not. */
+  readonly mixed: MixedManagers | null
+}
+
+/** A repository uses one manager, and memkeep came by another one. */
+export type MixedManagers = {
+  readonly used: UsedManager
+  /** Lock files of others that have memkeep and that git does not know. */
+  readonly strays: readonly string[]
+  /** The lock file of the manager, which does not have memkeep; null where it has. */
+  readonly lacking: string | null
 }
 
 /**
@@ -46,19 +56,14 @@ export async function readPackageFiles(top: string, packages: readonly string[])
     ['', ...packages].map((folder) => inFolder(folder, 'package.json')),
     dependsOnMemkeep,
   )
-  const folders = [...manifests.keys()].flatMap(foldersAbove)
-  const locks = await filesWith(
-    top,
-    folders.flatMap((folder) => LOCKS.map((name) => inFolder(folder, name))),
-    namesMemkeep,
-  )
+  const { files } = await listStaged(top)
+  const { locks, mixed } = await readLocks(top, [...manifests.keys()], files)
   const tarballs = [...manifests].flatMap(([path, text]) => tarballsIn(path, text))
   const needed = [
     ...[...manifests.keys()].map((path) => ({ path, isEnough: dependsOnMemkeep })),
     ...[...locks.keys()].map((path) => ({ path, isEnough: namesMemkeep })),
     ...tarballs.filter((path) => isFile(join(top, path))).map((path) => ({ path, isEnough: () => true })),
   ]
-  const { files } = await listStaged(top)
   const staged = await stagedTexts(
     top,
     files,
@@ -72,17 +77,63 @@ export async function readPackageFiles(top: string, packages: readonly string[])
   const ignored = new Set(await ignoredPaths(top, untracked))
   const unshared = lacking.filter((path) => !ignored.has(path))
   const left = lacking.filter((path) => ignored.has(path) && !locks.has(path))
-  return { isAsked: manifests.size > 0, unshared, ignored: left, isSetUp: files.has(SETTINGS_FILE) }
+  return { isAsked: manifests.size > 0, unshared, ignored: left, isSetUp: files.has(SETTINGS_FILE), mixed }
 }
 
-function inFolder(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`
+/** The lock files that have memkeep, but for those of a manager that the repository does not use. */
+async function readLocks(
+  top: string,
+  manifests: readonly string[],
+  files: FileListing,
+): Promise<{ readonly locks: ReadonlyMap<string, string>; readonly mixed: MixedManagers | null }> {
+  const folders = [...new Set(manifests.flatMap((path) => foldersUp(folderOf(path))))]
+  const paths = folders.flatMap((folder) => LOCK_NAMES.map((name) => inFolder(folder, name)))
+  const all = await filesWith(top, [...paths, ...folders.map((folder) => inFolder(folder, 'package.json'))])
+  const known = {
+    isTracked: (path: string) => files.has(path),
+    isThere: (path: string) => all.has(path),
+    textOf: (path: string) => all.get(path),
+  }
+  const locks = new Map([...all].filter(([path, text]) => paths.includes(path) && namesMemkeep(text)))
+  const found = manifests.flatMap((path) => {
+    const used = usedManager(folderOf(path), known)
+    if (used === null) return []
+    const own = foldersUp(folderOf(path)).flatMap((folder) =>
+      LOCK_NAMES.map((name) => inFolder(folder, name)),
+    )
+    const strays = own.filter((lock) => locks.has(lock) && !files.has(lock) && managerOf(lock) !== used.name)
+    const lock = own.find((one) => all.has(one) && managerOf(one) === used.name)
+    // The old lock of bun is no text.
+    const lacking = lock === undefined || locks.has(lock) || lock.endsWith('.lockb') ? null : lock
+    return strays.length > 0 || lacking !== null ? [{ used, strays, lacking }] : []
+  })
+  const [mixed = null] = found
+  const strays = new Set(found.flatMap((one) => one.strays))
+  return { locks: new Map([...locks].filter(([path]) => !strays.has(path))), mixed }
 }
 
-/** The folder of a path and those above it: the lock file of a workspace lies at its top. */
-function foldersAbove(path: string): readonly string[] {
-  const folder = folderOf(path)
-  return folder === '' ? [''] : [folder, ...foldersAbove(folder)]
+/** What is wrong with the lock files, the file to delete, and the command to run. */
+export function mixedWords({ used: { name, file }, strays: [stray], lacking }: MixedManagers): {
+  readonly what: string
+  readonly stray: string | undefined
+  readonly run: string
+} {
+  const what =
+    stray === undefined
+      ? `${safePath(lacking ?? file)} does not have memkeep, so CI cannot install the packages`
+      : `this repository uses ${name} (${safePath(file)}), and ${safePath(stray)} is ${managerOf(stray)}'s`
+  return { what, stray, run: `${name} install` }
+}
+
+/** The manager that installs the packages at the top of a work tree. */
+export async function managerAtTop(top: string): Promise<UsedManager | null> {
+  const { files } = await listStaged(top)
+  const texts = await filesWith(top, ['package.json', ...LOCK_NAMES])
+  return usedManager('', {
+    isTracked: (path) => files.has(path),
+    isThere: (path) => texts.has(path),
+    textOf: (path) => texts.get(path),
+  })
 }
 
 function isFile(path: string): boolean {
@@ -97,23 +148,29 @@ function namesMemkeep(text: string): boolean {
 async function filesWith(
   top: string,
   paths: readonly string[],
-  asks: (text: string) => boolean,
+  asks: (text: string) => boolean = () => true,
 ): Promise<ReadonlyMap<string, string>> {
   const contents = await readFiles(top, [...new Set(paths)])
   return new Map(
     [...contents].flatMap(([path, content]) => {
-      const text = 'bytes' in content ? textOfBytes(content.bytes) : ''
-      return asks(text) ? [[path, text] as const] : []
+      const text = 'bytes' in content ? textOfBytes(content.bytes) : null
+      return text !== null && asks(text) ? [[path, text] as const] : []
     }),
   )
 }
 
 /** The tarballs inside the repository from which a package.json takes memkeep. */
 export function tarballsIn(path: string, text: string): readonly string[] {
+  return localSources(text).flatMap((source) => resolveTarget(path, source) ?? [])
+}
+
+/** The files and folders from which a package.json takes memkeep: npm and pnpm write `file:` in front, yarn and bun do not. */
+function localSources(text: string): readonly string[] {
   return DEPENDENCY_FIELDS.flatMap((field) => {
     const source = valueAt(readJson(text), [field, 'memkeep'])
-    if (typeof source !== 'string' || !source.startsWith('file:')) return []
-    return resolveTarget(path, source.slice('file:'.length)) ?? []
+    if (typeof source !== 'string') return []
+    const [, path] = /^(?:(?:file|link|portal):|(?=\.{0,2}\/))(?:\/\/(?=\/))?(.+)$/.exec(source) ?? []
+    return path === undefined ? [] : [path]
   })
 }
 

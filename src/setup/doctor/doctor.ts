@@ -13,7 +13,7 @@ import { openProject, textOfBytes } from '../../snapshot/project.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
 import type { Wanted } from '../hooks/site.ts'
-import { installedVersion, installsPackage } from '../hooks/workflow-file.ts'
+import { installedVersion, installsByLock, installsPackage } from '../hooks/workflow-file.ts'
 import {
   findPackages,
   type Installation,
@@ -22,7 +22,8 @@ import {
   type Survey,
   surveyMemory,
 } from '../installation.ts'
-import { readPackageFiles } from '../package-files.ts'
+import { managerAtTop, mixedWords, readPackageFiles } from '../package-files.ts'
+import type { UsedManager } from '../package-manager.ts'
 import { readSite } from '../site-on-disk.ts'
 import { PUT_PACKAGE, vendoredPackages } from '../vendored-package.ts'
 import { checkAgents } from './check-agents.ts'
@@ -192,7 +193,7 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
  * said where no package.json asks for it.
  */
 async function checkPackage(shell: Staging, packages: readonly string[]): Promise<readonly DoctorCheck[]> {
-  const { isAsked, unshared, ignored, isSetUp } = await readPackageFiles(shell.top, packages)
+  const { isAsked, unshared, ignored, isSetUp, mixed } = await readPackageFiles(shell.top, packages)
   if (!isAsked) return []
   const check = 'package'
   if (ignored.length > 0) {
@@ -203,6 +204,18 @@ async function checkPackage(shell: Staging, packages: readonly string[]): Promis
         status: isSetUp ? 'wrong' : 'unknown',
         message: `git ignores what installs memkeep here: ${paths}. In other clones hooks do not find memkeep`,
         fix: `Take ${ignored.length > 1 ? 'them' : 'it'} out of the ignore rules, and commit ${ignored.length > 1 ? 'them' : 'it'}.`,
+      },
+    ]
+  }
+  if (mixed !== null) {
+    const { what, stray, run } = mixedWords(mixed)
+    const first = stray === undefined ? 'Run' : `Delete ${safePath(stray)}, run`
+    return [
+      {
+        check,
+        status: isSetUp ? 'wrong' : 'unknown',
+        message: what,
+        fix: `${first} ${run}, and commit what that changes.`,
       },
     ]
   }
@@ -245,6 +258,15 @@ async function checkCi(shell: Staging): Promise<DoctorCheck> {
   return { check, status: 'ok', message: `${safePath(first.path)} runs memkeep` }
 }
 
+/** Why npm cannot install by a lock file in CI. */
+function otherManager(used: UsedManager | null): { readonly what: string; readonly fix: string } | null {
+  if (used === null || used.name === 'npm') return null
+  return {
+    what: `runs npm ci, and this repository uses ${used.name} (${safePath(used.file)})`,
+    fix: `Delete that workflow and run memkeep init: the new one installs the package in ${PACKAGE_FOLDER}/.`,
+  }
+}
+
 /** Why a workflow cannot install memkeep; null where it can, as far as is known. */
 async function lackingInCi(
   shell: Staging,
@@ -258,6 +280,7 @@ async function lackingInCi(
       fix: 'Delete that workflow and run memkeep init: the new one installs the package that npm pack makes.',
     }
   }
+  if (installsByLock(text)) return otherManager(await managerAtTop(shell.top))
   if (!installsPackage(text)) return null
   const { isShared, unshared, ignored } = await vendoredPackages(shell.top)
   if (isShared) return null

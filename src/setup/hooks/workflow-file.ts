@@ -121,6 +121,11 @@ export function installedVersion(text: string): string | null {
   return /(?<![\w/-])memkeep@(\d[\w.+-]*)/.exec(text)?.[1] ?? null
 }
 
+/** True for a workflow that installs what npm's lock file of the base names. */
+export function installsByLock(text: string): boolean {
+  return text.includes('trusted/package-lock.json')
+}
+
 /** True for a workflow that installs the package in `PACKAGE_FOLDER`. */
 export function installsPackage(text: string): boolean {
   return text.includes(PACKAGE)

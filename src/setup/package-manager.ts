@@ -1,0 +1,86 @@
+import { valueAt } from '../core/json.ts'
+import { folderOf } from '../core/path.ts'
+import { readJson } from '../formats/json/read-json.ts'
+
+/** What installs the packages of a JavaScript project. */
+export type PackageManager = 'npm' | 'yarn' | 'pnpm' | 'bun'
+
+/** The lock files of npm, yarn, pnpm and bun. */
+const LOCKS: { readonly [name: string]: PackageManager } = {
+  'package-lock.json': 'npm',
+  'npm-shrinkwrap.json': 'npm',
+  'yarn.lock': 'yarn',
+  'pnpm-lock.yaml': 'pnpm',
+  'bun.lock': 'bun',
+  'bun.lockb': 'bun',
+}
+
+/** The names of lock files. */
+export const LOCK_NAMES: readonly string[] = Object.keys(LOCKS)
+
+/** The manager that writes a lock file. */
+export function managerOf(lock: string): PackageManager {
+  return LOCKS[lock.slice(lock.lastIndexOf('/') + 1)] ?? 'npm'
+}
+
+/** The manager that a repository uses, and the file that says so. */
+export type UsedManager = { readonly name: PackageManager; readonly file: string }
+
+/** What is known of the files of a repository. */
+type Known = {
+  /** True for a file that git has, at least staged. */
+  readonly isTracked: (path: string) => boolean
+  readonly isThere: (path: string) => boolean
+  /** The text of a file in the work tree. */
+  readonly textOf: (path: string) => string | undefined
+}
+
+/**
+ * The manager that installs the packages of a folder: package.json names it, or git has its lock file, in the folder or the nearest
+ * one above it. Npm where git has a lock file of several. Where git has none, the lock file of another manager than npm decides: a line
+ * for npm makes npm's next to it. Null where nothing says it.
+ */
+export function usedManager(folder: string, known: Known): UsedManager | null {
+  const isOther = (path: string): boolean => managerOf(path) !== 'npm' && known.isThere(path)
+  const all = foldersUp(folder)
+  return (
+    firstOf(all, (one) => named(one, known) ?? locked(one, known.isTracked)) ??
+    firstOf(all, (one) => locked(one, isOther))
+  )
+}
+
+/** A folder and those above it: the lock file of a workspace lies at its top. */
+export function foldersUp(folder: string): readonly string[] {
+  return folder === '' ? [''] : [folder, ...foldersUp(folderOf(folder))]
+}
+
+/** The path of a file in a folder; the top has no name. */
+export function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+function firstOf<T>(folders: readonly string[], find: (folder: string) => T | null): T | null {
+  for (const folder of folders) {
+    const found = find(folder)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function named(folder: string, { textOf }: Known): UsedManager | null {
+  const file = inFolder(folder, 'package.json')
+  const manifest = readJson(textOf(file) ?? '')
+  const values = [
+    valueAt(manifest, ['packageManager']),
+    valueAt(manifest, ['devEngines', 'packageManager', 'name']),
+  ]
+  const name = values
+    .map((value) => (typeof value === 'string' ? /^(npm|yarn|pnpm|bun)(?:@|$)/.exec(value)?.[1] : undefined))
+    .find((one) => one !== undefined)
+  return name === undefined ? null : { name: name as PackageManager, file }
+}
+
+function locked(folder: string, isOne: (path: string) => boolean): UsedManager | null {
+  const [file] = LOCK_NAMES.map((name) => inFolder(folder, name)).filter(isOne)
+  return file === undefined ? null : { name: managerOf(file), file }
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { FOUND, memkeep } from '../helpers/setup.ts'
+import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+
+const BIN = { MEMKEEP_BIN: FOUND }
+const WITHOUT = '{ "name": "shop" }\n'
+const WITH = '{ "name": "shop", "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" } }\n'
+const NPM_LOCK = '{ "packages": { "node_modules/memkeep": {} } }\n'
+
+/** A repository on GitHub whose git has these files, into which `npm install --save-dev` then put memkeep. */
+function afterNpm(files: { readonly [path: string]: string }, folder = ''): TempRepo {
+  const repo = tempRepo()
+  repo.git('remote', 'add', 'origin', 'git@github.com:octo/shop.git')
+  repo.write('DECISIONS.md', '# Decisions\n\n## 2026-02-08: A queue\n\nIt is small.\n')
+  repo.write(`${folder}package.json`, WITHOUT)
+  for (const [path, text] of Object.entries(files)) repo.write(path, text)
+  repo.commit()
+  const manifest = JSON.parse(readFileSync(join(repo.dir, `${folder}package.json`), 'utf8'))
+  repo.write(
+    `${folder}package.json`,
+    `${JSON.stringify({ ...manifest, devDependencies: JSON.parse(WITH).devDependencies })}\n`,
+  )
+  repo.write(`${folder}package-lock.json`, NPM_LOCK)
+  repo.write(`${folder}vendor/memkeep-0.1.0.tgz`, 'a package')
+  return repo
+}
+
+async function examined(repo: TempRepo, name: string): Promise<unknown> {
+  const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'], BIN)
+  return JSON.parse(out).checks.find(({ check }: { check: string }) => check === name)
+}
+
+const said = async (repo: TempRepo): Promise<string> => (await memkeep(repo.dir, ['init', '--yes'], BIN)).out
+
+const OTHERS = [
+  ['pnpm', 'pnpm-lock.yaml', {}],
+  ['yarn', 'yarn.lock', {}],
+  ['bun', 'bun.lock', {}],
+  ['bun', 'bun.lockb', {}],
+  ['yarn', 'package.json', { packageManager: 'yarn@4.5.0+sha224.ab' }],
+  ['pnpm', 'package.json', { devEngines: { packageManager: { name: 'pnpm' } } }],
+] as const
+
+describe('a lock file of npm in a repository that another manager installs', () => {
+  test.each(OTHERS)('is named where %s does, by %s', async (manager, because, members) => {
+    const lock = because === 'package.json' ? {} : { [because]: 'a lock\n' }
+    const repo = afterNpm({ ...lock, 'package.json': `${JSON.stringify({ name: 'shop', ...members })}\n` })
+    const out = await said(repo)
+    expect(out).toContain(
+      `  - this repository uses ${manager} (${because}), and package-lock.json is npm's: delete that file, and let ${manager} install memkeep:\n      ${manager} install\n`,
+    )
+    expect(out).not.toMatch(/git add .*package-lock\.json/)
+    if (/yaml|lock$/.test(because)) expect(out).toMatch(new RegExp(` git add .*${because}`))
+    expect(readFileSync(join(repo.dir, '.github/workflows/memory.yml'), 'utf8')).toContain(
+      './trusted/vendor/memkeep-*.tgz',
+    )
+    repo.git('add', 'memkeep.yaml')
+    expect(await examined(repo, 'package')).toEqual({
+      check: 'package',
+      status: 'wrong',
+      message: `this repository uses ${manager} (${because}), and package-lock.json is npm's`,
+      mend: `Delete package-lock.json, run ${manager} install, and commit what that changes.`,
+    })
+  })
+
+  test('is gone, and the right one has memkeep: nothing is left to do', async () => {
+    const repo = afterNpm({ 'pnpm-lock.yaml': 'lockfileVersion: 9\n' })
+    await said(repo)
+    repo.remove('package-lock.json')
+    expect(await said(repo)).toContain(
+      '  - pnpm-lock.yaml does not have memkeep, so CI cannot install the packages:\n      pnpm install\n',
+    )
+    repo.git('add', '--all')
+    expect(await examined(repo, 'package')).toMatchObject({
+      status: 'wrong',
+      message: 'pnpm-lock.yaml does not have memkeep, so CI cannot install the packages',
+      mend: 'Run pnpm install, and commit what that changes.',
+    })
+    repo.write('pnpm-lock.yaml', 'memkeep@file:vendor/memkeep-0.1.0.tgz\n')
+    expect(await said(repo)).toMatch(/ git add pnpm-lock\.yaml\n/)
+    repo.git('add', '--all')
+    expect(await said(repo)).not.toContain('pnpm')
+    expect(await examined(repo, 'package')).toMatchObject({ status: 'ok' })
+  })
+
+  test('is found below the top, where the lock of the workspace is', async () => {
+    const repo = afterNpm(
+      { 'pnpm-lock.yaml': 'a lock\n', 'package.json': '{ "private": true }\n' },
+      'apps/web/',
+    )
+    expect(await said(repo)).toContain(
+      "this repository uses pnpm (pnpm-lock.yaml), and apps/web/package-lock.json is npm's: delete that file, and let pnpm install memkeep:",
+    )
+  })
+
+  test('is that of a package which npm installs, next to one that another manager does', async () => {
+    const repo = afterNpm({ 'web/pnpm-lock.yaml': 'a lock\n', 'web/package.json': '{}\n' })
+    const out = await said(repo)
+    expect(out).not.toContain('pnpm')
+    expect(out).toMatch(/git add .*package-lock\.json/)
+  })
+
+  test('counts where git has it as well: two managers are in use', async () => {
+    const repo = afterNpm({ 'package-lock.json': '{}\n', 'yarn.lock': 'a lock\n' })
+    const out = await said(repo)
+    expect(out).not.toContain('yarn')
+    expect(out).toMatch(/git add .*package-lock\.json/)
+  })
+
+  test('in a workflow of an earlier init, doctor says so', async () => {
+    const repo = afterNpm({})
+    await said(repo)
+    repo.remove('package-lock.json')
+    repo.write('pnpm-lock.yaml', 'memkeep\n')
+    repo.git('add', '--all')
+    expect(await examined(repo, 'ci')).toMatchObject({
+      status: 'wrong',
+      message: '.github/workflows/memory.yml runs npm ci, and this repository uses pnpm (pnpm-lock.yaml)',
+      mend: 'Delete that workflow and run memkeep init: the new one installs the package in vendor/.',
+    })
+  })
+})
+
+test('a package from ./vendor, as yarn and bun write it, is what other clones need', async () => {
+  const repo = afterNpm({ 'yarn.lock': 'a lock\n' })
+  repo.remove('package-lock.json')
+  repo.write('yarn.lock', 'memkeep@./vendor/memkeep-0.1.0.tgz:\n')
+  repo.git('remote', 'remove', 'origin')
+  repo.write('package.json', WITH.replace('file:vendor', './vendor'))
+  expect(await said(repo)).toMatch(/git add .* package\.json .*yarn\.lock vendor\/memkeep-0\.1\.0\.tgz\n/)
+})
