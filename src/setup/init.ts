@@ -31,6 +31,8 @@ import {
   type MixedManagers,
   managerAtTop,
   mixedWords,
+  type OutsideSource,
+  outsideWords,
   readPackageFiles,
   stagedAmong,
 } from './package-files.ts'
@@ -174,9 +176,10 @@ type Installed = {
 async function afterInstall(installed: Installed, around: Surroundings): Promise<readonly Next[]> {
   const { plan, files } = installed
   const lacking = await executableStep(around, files)
-  const { unshared, mixed } = await readPackageFiles(around.root, around.packages)
+  const { unshared, outside, mixed } = await readPackageFiles(around.root, around.packages)
   return [
     ...lacking,
+    ...(outside === null ? [] : [fromOutside(outside)]),
     ...(mixed === null ? [] : [managerOfPackages(mixed)]),
     ...(await commitStep(installed, around, [...unshared, ...(mixed?.lacking ? [mixed.lacking] : [])])),
     ...managerStep(installed),
@@ -211,6 +214,12 @@ async function commitStep(
     ...(known.length === 0 ? [] : ['the known findings']),
   ]
   return [{ text: `commit ${what.join(', and ')}:`, run }]
+}
+
+/** What is installed here is in no other clone. */
+function fromOutside(outside: OutsideSource): Next {
+  const { what, fix } = outsideWords(outside)
+  return { text: `${what}. ${fix.replace(/\.$/, '')}` }
 }
 
 /** A clone, and CI, install by the lock file of the manager that the repository uses. */

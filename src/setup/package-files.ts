@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { PACKAGE_FOLDER } from '../core/installed.ts'
 import { valueAt } from '../core/json.ts'
-import { safePath } from '../core/messages.ts'
-import { folderOf, resolveTarget } from '../core/path.ts'
+import { safePath, safeText } from '../core/messages.ts'
+import { folderOf, relativeTarget, resolveTarget } from '../core/path.ts'
 import type { FileListing } from '../core/snapshot.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { readJson } from '../formats/json/read-json.ts'
@@ -12,6 +13,7 @@ import { listStaged } from '../git/read-index.ts'
 import { textOfBytes } from '../snapshot/project.ts'
 import { DEPENDENCY_FIELDS, dependsOnMemkeep } from './hooks/site.ts'
 import {
+  addCommand,
   foldersUp,
   inFolder,
   LOCK_NAMES,
@@ -33,8 +35,18 @@ type PackageFiles = {
   readonly ignored: readonly string[]
   /** Git has the settings, at least staged: so other clones have hooks that call memkeep. */
   readonly isSetUp: boolean
+  /** A source of memkeep outside the repository. */
+  readonly outside: OutsideSource | null
   /** What another manager than the repository's has installed, or the own one has not. */
   readonly mixed: MixedManagers | null
+}
+
+/** A package.json takes memkeep from where no other clone has it. */
+export type OutsideSource = {
+  /** The package.json, and what it says. */
+  readonly path: string
+  readonly source: string
+  readonly used: UsedManager | null
 }
 
 /** A repository uses one manager, and memkeep came by another one. */
@@ -57,7 +69,10 @@ export async function readPackageFiles(top: string, packages: readonly string[])
     dependsOnMemkeep,
   )
   const { files } = await listStaged(top)
-  const { locks, mixed } = await readLocks(top, [...manifests.keys()], files)
+  const { locks, mixed, usedFor } = await readLocks(top, [...manifests.keys()], files)
+  const [outside] = [...manifests].flatMap(([path, text]) =>
+    outsideSources(path, text).map((source) => ({ path, source, used: usedFor(path) })),
+  )
   const tarballs = [...manifests].flatMap(([path, text]) => tarballsIn(path, text))
   const needed = [
     ...[...manifests.keys()].map((path) => ({ path, isEnough: dependsOnMemkeep })),
@@ -77,7 +92,14 @@ export async function readPackageFiles(top: string, packages: readonly string[])
   const ignored = new Set(await ignoredPaths(top, untracked))
   const unshared = lacking.filter((path) => !ignored.has(path))
   const left = lacking.filter((path) => ignored.has(path) && !locks.has(path))
-  return { isAsked: manifests.size > 0, unshared, ignored: left, isSetUp: files.has(SETTINGS_FILE), mixed }
+  return {
+    isAsked: manifests.size > 0,
+    unshared,
+    ignored: left,
+    isSetUp: files.has(SETTINGS_FILE),
+    outside: outside ?? null,
+    mixed,
+  }
 }
 
 /** The lock files that have memkeep, but for those of a manager that the repository does not use. */
@@ -85,7 +107,11 @@ async function readLocks(
   top: string,
   manifests: readonly string[],
   files: FileListing,
-): Promise<{ readonly locks: ReadonlyMap<string, string>; readonly mixed: MixedManagers | null }> {
+): Promise<{
+  readonly locks: ReadonlyMap<string, string>
+  readonly mixed: MixedManagers | null
+  readonly usedFor: (manifest: string) => UsedManager | null
+}> {
   const folders = [...new Set(manifests.flatMap((path) => foldersUp(folderOf(path))))]
   const paths = folders.flatMap((folder) => LOCK_NAMES.map((name) => inFolder(folder, name)))
   const all = await filesWith(top, [...paths, ...folders.map((folder) => inFolder(folder, 'package.json'))])
@@ -95,8 +121,9 @@ async function readLocks(
     textOf: (path: string) => all.get(path),
   }
   const locks = new Map([...all].filter(([path, text]) => paths.includes(path) && namesMemkeep(text)))
+  const usedFor = (path: string): UsedManager | null => usedManager(folderOf(path), known)
   const found = manifests.flatMap((path) => {
-    const used = usedManager(folderOf(path), known)
+    const used = usedFor(path)
     if (used === null) return []
     const own = foldersUp(folderOf(path)).flatMap((folder) =>
       LOCK_NAMES.map((name) => inFolder(folder, name)),
@@ -109,7 +136,7 @@ async function readLocks(
   })
   const [mixed = null] = found
   const strays = new Set(found.flatMap((one) => one.strays))
-  return { locks: new Map([...locks].filter(([path]) => !strays.has(path))), mixed }
+  return { locks: new Map([...locks].filter(([path]) => !strays.has(path))), mixed, usedFor }
 }
 
 /** What is wrong with the lock files, the file to delete, and the command to run. */
@@ -161,17 +188,43 @@ async function filesWith(
 
 /** The tarballs inside the repository from which a package.json takes memkeep. */
 export function tarballsIn(path: string, text: string): readonly string[] {
-  return localSources(text).flatMap((source) => resolveTarget(path, source) ?? [])
+  return sources(text).flatMap((source) => resolveTarget(path, localPath(source) ?? '/') ?? [])
 }
 
-/** The files and folders from which a package.json takes memkeep: npm and pnpm write `file:` in front, yarn and bun do not. */
-function localSources(text: string): readonly string[] {
-  return DEPENDENCY_FIELDS.flatMap((field) => {
-    const source = valueAt(readJson(text), [field, 'memkeep'])
-    if (typeof source !== 'string') return []
-    const [, path] = /^(?:(?:file|link|portal):|(?=\.{0,2}\/))(?:\/\/(?=\/))?(.+)$/.exec(source) ?? []
-    return path === undefined ? [] : [path]
+/** The places outside the repository from which a package.json takes memkeep, as it says them. */
+function outsideSources(path: string, text: string): readonly string[] {
+  return sources(text).filter((source) => {
+    const file = localPath(source)
+    return file !== null && (file.startsWith('~') || resolveTarget(path, file) === null)
   })
+}
+
+/** Where a package.json takes memkeep from. */
+function sources(text: string): readonly string[] {
+  const manifest = readJson(text)
+  return DEPENDENCY_FIELDS.flatMap((field) => {
+    const source = valueAt(manifest, [field, 'memkeep'])
+    return typeof source === 'string' ? [source] : []
+  })
+}
+
+/** The file or folder that a source names: npm and pnpm write `file:` in front, yarn and bun do not. Null for any other source. */
+function localPath(source: string): string | null {
+  return /^(?:(?:file|link|portal):|(?=\.{0,2}\/))(?:\/\/(?=\/))?(.+)$/.exec(source)?.[1] ?? null
+}
+
+/** What is wrong with a source outside the repository, and the way to one inside. */
+export function outsideWords({ path, source, used }: OutsideSource): {
+  readonly what: string
+  readonly fix: string
+} {
+  const folder = folderOf(path)
+  const file = relativeTarget(path, `${PACKAGE_FOLDER}/memkeep-VERSION.tgz`)
+  const add = `${addCommand(used)} ${file.startsWith('.') ? '' : './'}${file}${folder === '' ? '' : ` in ${safePath(folder)}`}`
+  return {
+    what: `${safePath(path)} takes memkeep from ${safeText(source)}, outside this repository: CI and other clones cannot install it`,
+    fix: `Run npm pack in a clone of memkeep, put the memkeep-VERSION.tgz that it makes into ${PACKAGE_FOLDER}/ at the top of this repository, run ${add}, and commit both.`,
+  }
 }
 
 /** What git has in its index of some files. */

@@ -23,6 +23,19 @@ export function managerOf(lock: string): PackageManager {
   return LOCKS[lock.slice(lock.lastIndexOf('/') + 1)] ?? 'npm'
 }
 
+/** The command that adds a package for development, from a file. */
+const ADDS: { readonly [name in PackageManager]: string } = {
+  npm: 'npm install --save-dev',
+  yarn: 'yarn add -D',
+  pnpm: 'pnpm add -D',
+  bun: 'bun add -d',
+}
+
+/** The command of a manager that adds a package for development, from a file. */
+export function addCommand(used: UsedManager | null): string {
+  return ADDS[used?.name ?? 'npm']
+}
+
 /** The manager that a repository uses, and the file that says so. */
 export type UsedManager = { readonly name: PackageManager; readonly file: string }
 

@@ -131,3 +131,57 @@ test('a package from ./vendor, as yarn and bun write it, is what other clones ne
   repo.write('package.json', WITH.replace('file:vendor', './vendor'))
   expect(await said(repo)).toMatch(/git add .* package\.json .*yarn\.lock vendor\/memkeep-0\.1\.0\.tgz\n/)
 })
+
+describe('a package from outside the repository', () => {
+  const OUTSIDE = [
+    'file:../memkeep',
+    'file:/srv/memkeep',
+    'file:///srv/memkeep',
+    'link:../memkeep',
+    '../memkeep',
+    'portal:/srv/memkeep',
+    'file:~/memkeep',
+    'file:C:\\\\memkeep',
+  ]
+
+  test.each(OUTSIDE)('%s is named by init and doctor: no other clone has it', async (source) => {
+    const repo = tempRepo()
+    repo.write('AGENTS.md', '# Rules\n\nBe kind.\n')
+    repo.write('package.json', `{ "devDependencies": { "memkeep": "${source}" } }\n`)
+    repo.commit()
+    const shown = JSON.parse(`"${source}"`)
+    const what = `package.json takes memkeep from ${shown}, outside this repository: CI and other clones cannot install it`
+    expect(await said(repo)).toContain(
+      `  - ${what}. Run npm pack in a clone of memkeep, put the memkeep-VERSION.tgz`,
+    )
+    repo.git('add', '--all')
+    expect(await examined(repo, 'package')).toEqual({
+      check: 'package',
+      status: 'wrong',
+      message: what,
+      mend: 'Run npm pack in a clone of memkeep, put the memkeep-VERSION.tgz that it makes into vendor/ at the top of this repository, run npm install --save-dev ./vendor/memkeep-VERSION.tgz, and commit both.',
+    })
+  })
+
+  test('is named below the top, with the command of its manager; one inside is not', async () => {
+    const repo = tempRepo()
+    repo.write('AGENTS.md', '# Rules\n\nBe kind.\n')
+    repo.write('apps/web/package.json', '{ "devDependencies": { "memkeep": "link:../../../memkeep" } }\n')
+    repo.write('pnpm-lock.yaml', 'memkeep: link:../memkeep\n')
+    repo.commit()
+    expect(await examined(repo, 'package')).toMatchObject({
+      status: 'unknown',
+      message: expect.stringMatching(
+        /^apps\/web\/package\.json takes memkeep from link:\.\.\/\.\.\/\.\.\/memkeep, outside/,
+      ),
+      mend: expect.stringContaining(
+        'run pnpm add -D ../../vendor/memkeep-VERSION.tgz in apps/web, and commit both.',
+      ),
+    })
+    for (const source of ['link:../../tools/memkeep', 'workspace:*', '0.1.0', 'github:octo/memkeep']) {
+      repo.write('apps/web/package.json', `{ "devDependencies": { "memkeep": "${source}" } }\n`)
+      repo.commit()
+      expect(await examined(repo, 'package')).toMatchObject({ status: 'ok' })
+    }
+  })
+})

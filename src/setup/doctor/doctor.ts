@@ -22,7 +22,7 @@ import {
   type Survey,
   surveyMemory,
 } from '../installation.ts'
-import { managerAtTop, mixedWords, readPackageFiles } from '../package-files.ts'
+import { managerAtTop, mixedWords, outsideWords, readPackageFiles } from '../package-files.ts'
 import type { UsedManager } from '../package-manager.ts'
 import { readSite } from '../site-on-disk.ts'
 import { PUT_PACKAGE, vendoredPackages } from '../vendored-package.ts'
@@ -193,7 +193,7 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
  * said where no package.json asks for it.
  */
 async function checkPackage(shell: Staging, packages: readonly string[]): Promise<readonly DoctorCheck[]> {
-  const { isAsked, unshared, ignored, isSetUp, mixed } = await readPackageFiles(shell.top, packages)
+  const { isAsked, unshared, ignored, isSetUp, outside, mixed } = await readPackageFiles(shell.top, packages)
   if (!isAsked) return []
   const check = 'package'
   if (ignored.length > 0) {
@@ -206,6 +206,10 @@ async function checkPackage(shell: Staging, packages: readonly string[]): Promis
         fix: `Take ${ignored.length > 1 ? 'them' : 'it'} out of the ignore rules, and commit ${ignored.length > 1 ? 'them' : 'it'}.`,
       },
     ]
+  }
+  if (outside !== null) {
+    const { what, fix } = outsideWords(outside)
+    return [{ check, status: isSetUp ? 'wrong' : 'unknown', message: what, fix }]
   }
   if (mixed !== null) {
     const { what, stray, run } = mixedWords(mixed)
