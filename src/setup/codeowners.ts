@@ -1,14 +1,17 @@
 import { today } from '../core/date.ts'
 import { isHookFile, isInstalling, MANAGER_FILES } from '../core/installed.ts'
 import type { Layout } from '../core/layout.ts'
-import { safeText, UserError } from '../core/messages.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
+import type { UnreadFolder } from '../core/report.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
 import { compareText } from '../core/text.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { openMemory, WHERE_MEMORY_IS } from '../engine/open-memory.ts'
 import { SETTINGS_FILE, settingsFiles } from '../engine/settings/load-settings.ts'
+import { findUnread } from '../engine/unread-memory.ts'
+import { counted } from '../reporters/wording.ts'
 import { isInPackage, textAt } from './hooks/site.ts'
 import { PACKAGE, workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { findPackages, openInstallation } from './installation.ts'
@@ -41,6 +44,16 @@ export async function codeownersBlock(cwd: string, owners: string): Promise<stri
   if (claimed.length === 0) throw new UserError('no memory is seen here', WHERE_MEMORY_IS)
   const site = await readSite(roots)
   const own = PLACES.find((path) => files.has(path)) ?? PLACES[0] ?? ''
+  const memories = [...sourcesIn([...files.keys()]), ...memoryPatterns(claimed, memory)]
+  const patterns = memories.filter(
+    (one) => !memories.some((other) => one !== other && isFolder(other) && one.startsWith(other)),
+  )
+  const folders = patterns.filter(isFolder)
+  const covered = [...files.keys()].filter((path) => {
+    const own = `/${literal(path)}`
+    return folders.some((one) => own.startsWith(one))
+  })
+  const unread = findUnread(files, new Set([...claimed.map(({ file }) => file.path), ...covered]))
   const guards = [
     ...[SETTINGS_FILE, ...settingsFiles(memory.settings), BASELINE_FILE].map(literal),
     ...hookPatterns(site),
@@ -49,17 +62,57 @@ export async function codeownersBlock(cwd: string, owners: string): Promise<stri
     ...(await workflowPatterns(site, roots.root)),
     literal(own),
   ]
-  return block(memoryPatterns(claimed, memory), [...new Set(guards)], names.join(' '))
+  return block(
+    { memory: [...new Set(patterns)].sort(compareText), unread, others: [...new Set(guards)] },
+    names.join(' '),
+  )
 }
 
-function block(memory: readonly string[], others: readonly string[], owners: string): string {
+type Block = {
+  readonly memory: readonly string[]
+  readonly unread: readonly UnreadFolder[]
+  readonly others: readonly string[]
+}
+
+function block({ memory, unread, others }: Block, owners: string): string {
   const lines = (patterns: readonly string[]): string[] => patterns.map((pattern) => `${pattern} ${owners}`)
   return `${[
     '# What agents remember. Keep it below general lines: the last line that fits a file decides.',
     ...lines(memory),
+    ...unreadLines(unread),
     '# What judges it, and what decides whether and by which memkeep.',
     ...lines(others.map((pattern) => `/${pattern}`)),
   ].join('\n')}\n`
+}
+
+/** So many folders are named. */
+const MOST = 20
+
+/** Comments that say which files have no owner, although they look like memory. */
+function unreadLines(unread: readonly UnreadFolder[]): readonly string[] {
+  if (unread.length === 0) return []
+  const more = unread.length - MOST
+  return [
+    '# No line above names these: they look like memory, and no layout reads them. `memkeep files` says how to have them read.',
+    ...unread
+      .slice(0, MOST)
+      .map(({ folder, files }) => `#   ${safePath(folder)} (${counted(files, 'file')})`),
+    ...(more > 0 ? [`#   and ${counted(more, 'more folder')}`] : []),
+  ]
+}
+
+/** Folders from which rulesync and ruler write the instructions of agents. */
+const SOURCES = /^(?:.*\/)?\.(?:rulesync|ruler)(?=\/)/
+
+function sourcesIn(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    const [folder] = SOURCES.exec(path) ?? []
+    return folder === undefined ? [] : [`/${literal(folder)}/`]
+  })
+}
+
+function isFolder(pattern: string): boolean {
+  return pattern.startsWith('/') && pattern.endsWith('/')
 }
 
 /** What is asked of a layout. */
@@ -77,7 +130,7 @@ export function memoryPatterns(
   { settings }: { readonly settings: Settings },
 ): readonly string[] {
   const all = files.flatMap(({ file: { path }, layout }) => placesOf(path, layout, settings))
-  const folders = all.filter((one) => one.startsWith('/') && one.endsWith('/'))
+  const folders = all.filter(isFolder)
   const outer = all.filter((one) => !folders.some((other) => one !== other && one.startsWith(other)))
   return [...new Set(outer)].sort(compareText)
 }

@@ -35,6 +35,28 @@ test('doctor --codeowners prints the block for the memory that is found, and che
   expect(await ask(dir, 'ada@example.com')).toContain('\n/docs/CODEOWNERS ada@example.com\n')
 })
 
+test('the sources that tools write instructions from have owners; what is not read is a comment', async () => {
+  const { dir, write } = tempRepo()
+  write('AGENTS.md', '# Rules\n\nBe kind.\n')
+  write('.rulesync/rules/overview.md', '# Overview\n')
+  write('.rulesync/mcp.json', '{}\n')
+  write('apps/web/.ruler/AGENTS.md', '# Web\n')
+  write('kb/queues.md', '# Queues\n')
+  write('kb/retries.md', '# Retries\n')
+  write('my\u2028/notes/one.md', '# Monday\n')
+  expect((await ask(dir, '@ada')).split('\n').slice(0, 9)).toEqual([
+    '# What agents remember. Keep it below general lines: the last line that fits a file decides.',
+    '/.rulesync/ @ada',
+    '/apps/web/.ruler/ @ada',
+    'AGENTS.md @ada',
+    '# No line above names these: they look like memory, and no layout reads them. `memkeep files` says how to have them read.',
+    '#   kb/ (2 files)',
+    '#   my\\u2028/notes/ (1 file)',
+    '# What judges it, and what decides whether and by which memkeep.',
+    '/memkeep.yaml @ada',
+  ])
+})
+
 test('all that decides whether and by which memkeep memory is judged has an owner', async () => {
   const repo = tempRepo()
   repo.git('remote', 'add', 'origin', 'git@github.com:octo/memory.git')
