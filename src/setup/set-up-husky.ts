@@ -6,8 +6,9 @@ import { isThere, readFiles } from '../fs/read-files.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { listWorkTrees, setConfig } from '../git/repository.ts'
 import { runProgram } from '../git/run-program.ts'
+import { withoutShim } from './hooks/marked-block.ts'
 import type { UninstallPlan } from './hooks/plan-uninstall.ts'
-import type { ManualStep } from './hooks/site.ts'
+import { type ManualStep, namesIn, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
 import { HUSKY_FILES } from './managers/husky.ts'
 import { ARMED_KEY, type ConfigDone, type HuskyResult, type ReadSite, unsetKeys } from './site-on-disk.ts'
@@ -15,10 +16,17 @@ import { ARMED_KEY, type ConfigDone, type HuskyResult, type ReadSite, unsetKeys 
 /** The folder of hook files; null where husky is not used. */
 type HuskyAim = { readonly folder: string | null; readonly dryRun: boolean }
 
-const FIRST: readonly ConfigDone[] = [
-  { key: 'core.hooksPath', did: 'set' },
-  { key: ARMED_KEY, did: 'set', why: 'uninstall removes husky again, because it came with memkeep' },
-]
+/** What the first set-up notes: only a husky that came with memkeep may go with it, and not where other hooks need it. */
+function firstConfig(site: ReadSite, folder: string): readonly ConfigDone[] {
+  const set = { key: 'core.hooksPath', did: 'set' } as const
+  if (!isOwnHusky(site, folder)) return [set]
+  const isNeeded = namesIn(site, 'root', folder).some((name) => {
+    const text = textAt(site, 'root', `${folder}/${name}`)
+    return text === null || withoutShim(text) !== null
+  })
+  const why = 'uninstall removes husky again, because it came with memkeep'
+  return [set, { key: ARMED_KEY, did: 'set', ...(!isNeeded && { why }) }]
+}
 
 /**
  * Lets husky write its own files in every work tree that lacks them. A husky that came with memkeep writes them once:
@@ -40,8 +48,10 @@ export async function setUpHusky(
     else left.push({ message: `husky could not be set up in ${top}: ${reason}` })
   }
   if (left.length > 0 && husky.length === 0) return { husky, left, config: [] }
-  if (isFirst && !dryRun) await setConfig(here, ARMED_KEY, folder)
-  return { husky, left, config: isFirst ? FIRST : [] }
+  const config = isFirst ? firstConfig(site, folder) : []
+  const isNoted = config.some(({ key }) => key === ARMED_KEY)
+  if (isNoted && !dryRun) await setConfig(here, ARMED_KEY, folder)
+  return { husky, left, config }
 }
 
 /** Removes the husky that memkeep set up, in every work tree, or reports that it stays as long as hooks need it. */

@@ -229,6 +229,40 @@ describe('init', () => {
     }
   })
 
+  test.each([
+    [
+      'husky of the package',
+      '{"devDependencies":{"husky":"9.1.7"},"scripts":{"prepare":"husky"}}\n',
+      'true\n',
+      '',
+    ],
+    ['hooks of others', '{}\n', 'true\n', 'set git config memkeep.armed'],
+    [
+      'no other hooks',
+      '{}\n',
+      null,
+      'set git config memkeep.armed (uninstall removes husky again, because it came with memkeep)',
+    ],
+  ])('says that uninstall removes husky only where it does: %s', async (_, manifest, hooks, said) => {
+    const repo = tempRepo()
+    repo.write('package.json', manifest)
+    if (hooks !== null) hook(repo, '.husky/commit-msg', hooks, 0o644)
+    const before = repo.git('config', '--local', '--list')
+    const line = async (): Promise<string> =>
+      (await memkeep(repo.dir, ['init'])).out
+        .split('\n')
+        .filter((one) => one.includes('memkeep.armed'))
+        .join()
+        .replace(/ +/g, ' ')
+    expect(await line()).toBe(said)
+    expect(await line()).toBe('')
+    expect((await memkeep(repo.dir, ['doctor'], { MEMKEEP_BIN: undefined })).out).toContain('up to date')
+    await memkeep(repo.dir, ['uninstall'])
+    const after = repo.git('config', '--local', '--list')
+    expect(after === before).toBe(hooks === null)
+    expect(after).not.toContain('memkeep.armed')
+  })
+
   test('files of hooks are executable, and stay as they were where they were there', async () => {
     const repo = tempRepo()
     hook(repo, '.githooks/pre-push', '#!/bin/sh\n', 0o750)
