@@ -5,7 +5,6 @@ import type { Document } from '../core/document.ts'
 import { allRules, changeRuleIds, type RuleSources } from '../core/layout.ts'
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import { safePath, safeText } from '../core/messages.ts'
-import { placeOf } from '../core/places.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSide, loadSide, rulesAtWork } from '../engine/check-memory.ts'
 import type { StagedSides } from '../engine/check-request.ts'
@@ -14,10 +13,8 @@ import { planDerivedFiles, replacedUnread, withoutForeign } from '../engine/deri
 import { focusOf } from '../engine/focus.ts'
 import { type JudgedStaged, judgeNextCommit } from '../engine/judge-change.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
-import { hookPaths, settingsBefore } from '../engine/settings/load-settings.ts'
 import { readAheadFiles } from '../fs/generated-files.ts'
 import type { HookIndexes } from '../git/repository.ts'
-import { layouts } from '../layouts/index.ts'
 import { openStaged } from '../snapshot/open-snapshot.ts'
 import {
   checkResult,
@@ -26,6 +23,7 @@ import {
   type HookRequest,
   type HookResult,
 } from './hook-request.ts'
+import { hooksBehind } from './hooks-behind.ts'
 import type { Advised } from './left-out.ts'
 import type { Rebuild } from './restage.ts'
 
@@ -71,7 +69,7 @@ export async function judgeCommit(
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
   const notes = await restaged(project, rebuilds, opened)
-  return { refused: false, check, notes: [...removed, ...notes, ...(await movedRoots(memory))] }
+  return { refused: false, check, notes: [...removed, ...notes, ...hooksBehind(project, memory.settings)] }
 }
 
 /** Where one part is looked at, the list of what is cited has what its other documents cite. */
@@ -112,28 +110,6 @@ async function restaged(
   const { restage } = await import('./restage.ts')
   return restage(project, { rebuilds, head, git: gitForIndex })
 }
-
-/** The shims ask git about the places that they were written for. */
-async function movedRoots(memory: OpenMemory): Promise<string[]> {
-  const { settings } = memory
-  const before = await settingsBefore(memory.before, memory)
-  if (!before) return []
-  const [was, is] = [hookPaths(layouts, before), hookPaths(layouts, settings)]
-  if (was.join('\0') === is.join('\0')) return []
-  const known = new Set(was)
-  const fresh = is.filter((one) => !known.has(one)).map(placeOf)
-  const more = fresh.length > FEW ? ` and ${fresh.length - FEW} more` : ''
-  const why =
-    fresh.length > 0
-      ? `the hook files do not look at ${fresh.slice(0, FEW).map(safePath).join(', ')}${more} yet, which these settings add`
-      : 'the hook files still look at places that these settings give up'
-  return [
-    `${why}: run \`memkeep init\` at the top of this repository, and commit the hook files that it changes`,
-  ]
-}
-
-/** So many places are named. */
-const FEW = 3
 
 type ToRebuild = {
   readonly indexes: HookIndexes

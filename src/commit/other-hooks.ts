@@ -27,6 +27,7 @@ import {
   NOTHING,
   openHookProject,
 } from './hook-request.ts'
+import { hooksBehind } from './hooks-behind.ts'
 import { afterRebase } from './post-commit.ts'
 
 // The hooks that a plain commit does not run are one bundle, loaded when one of them is called.
@@ -108,8 +109,9 @@ const GIT: GitOptions = { hook: true }
  */
 async function rebuildUnedited(project: HookProject, request: HookRequest): Promise<string[]> {
   const memory = await openMemory({ ...request, project, git: GIT })
+  const behind = hooksBehind(project, memory.settings)
   const plan = await stalePlan(memory)
-  if (plan.size === 0) return []
+  if (plan.size === 0) return [...behind]
   const paths = [...plan.keys()]
   const edited = await changedPaths(project.root, paths, GIT)
   const skipped = await skippedPaths(project.root, paths, GIT)
@@ -122,6 +124,7 @@ async function rebuildUnedited(project: HookProject, request: HookRequest): Prom
     writingIn(project),
   )
   return [
+    ...behind,
     ...(written.length > 0 ? [`rebuilt ${listed(written)}: commit the change`] : []),
     ...[...edited].map(left),
     ...refused.map(({ path, reason }) => `${safeText(path)} is stale and was left as it is: ${reason}`),
@@ -178,9 +181,12 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   return {
     refused: diagnostics.some((one) => one.severity === 'error' && one.new),
     check: checkResult({ sides: memory, checked, diagnostics, known: checked.known, started }),
-    notes: [...new Set(stale)].map(
-      (path) => `${path} does not follow the merged memory yet: it is rebuilt after the merge`,
-    ),
+    notes: [
+      ...[...new Set(stale)].map(
+        (path) => `${path} does not follow the merged memory yet: it is rebuilt after the merge`,
+      ),
+      ...hooksBehind(project, memory.settings),
+    ],
   }
 }
 

@@ -2,6 +2,12 @@ import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from './in
 import { quoteForShell } from './messages.ts'
 import { pathSpec } from './places.ts'
 
+/** The variable in which a hook file says to memkeep, quoted by git, which places it asks git about. */
+export const PLACES = 'MEMKEEP_PLACES'
+
+/** The file in git's own directory that is there while hook files do not know all places: then every hook looks. */
+export const BEHIND = 'behind'
+
 /** The exit code of a hook that MEMKEEP_CANARY only asked whether it fires. */
 export const CANARY_EXIT = 75
 
@@ -24,7 +30,10 @@ export function shim(name: HookName, pathspecs: readonly string[], packages: rea
       'unset IFS',
       SKIP,
       ...(name === 'pre-commit' ? SEEN : []),
-      ...askGitLines(name, pathspecs, name === 'pre-commit' ? '{ seen; exit 0; }' : 'exit 0'),
+      ...askGitLines(name, pathspecs, {
+        leave: name === 'pre-commit' ? '{ seen; exit 0; }' : 'exit 0',
+        but: NOT_BEHIND,
+      }),
       ...calling(name, packages),
     ]),
     ') || exit $?',
@@ -56,15 +65,22 @@ function canary(name: HookName): string[] {
   ]
 }
 
+/** Nothing is known to be the same while the places are not all known. */
+const NOT_BEHIND = `[ ! -f "\${GIT_DIR:-.git}/memkeep/${BEHIND}" ] && `
+
 /** When git fails, it is not known that nothing differs: then memkeep runs and reports the problem. */
-export function askGitLines(name: HookName, pathspecs: readonly string[], leave = 'exit 0'): string[] {
+export function askGitLines(
+  name: HookName,
+  pathspecs: readonly string[],
+  { leave = 'exit 0', but = '' }: { readonly leave?: string; readonly but?: string } = {},
+): string[] {
   const paths = pathspecs.map((spec) => quoteForShell(pathSpec(spec))).join(' ')
   return [
     'about() {',
     '  GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 GIT_LITERAL_PATHSPECS=0 \\',
     `    git -c core.fsmonitor=false "$@" -- ${paths} 2>/dev/null`,
     '}',
-    'same() { about diff --quiet --no-ext-diff --no-renames --ignore-submodules=dirty "$@"; }',
+    `same() { ${but}about diff --quiet --no-ext-diff --no-renames --ignore-submodules=dirty "$@"; }`,
     ...(name === 'pre-push'
       ? ['commits() { about rev-list --full-history --max-count=1 "$@" --not --remotes; }']
       : []),
@@ -105,7 +121,7 @@ function calling(name: HookName, packages: readonly string[]): string[] {
     ...findBinLines(packages),
     'status=127',
     'if command -v "$bin" >/dev/null; then',
-    `  "$bin" hook ${name} -- "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,
+    `  ${PLACES}=$(about rev-parse --sq-quote) "$bin" hook ${name} -- "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,
     ...(readsStdin(name) ? HERE : []),
     '  status=$?',
     'fi',

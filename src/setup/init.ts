@@ -1,12 +1,15 @@
 import { join } from 'node:path'
+import { hookNamed } from '../core/installed.ts'
 import type { OpenForm } from '../core/layout.ts'
 import { UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
+import { BEHIND } from '../core/shim.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { IS_PUBLISHED, VERSION } from '../engine/this-run.ts'
 import { nearest } from '../formats/names.ts'
 import { inlineYaml } from '../formats/settings-text.ts'
+import { cacheFolder } from '../fs/cache-folder.ts'
 import { isDirectory, isThere } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { currentBranch, defaultBranch } from '../git/history.ts'
@@ -87,6 +90,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const { wanted, seen, description, open } = await surveyMemory(installation, forms)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
+  if (clone && !dryRun) markBehind(installation, whole)
   const { husky: folder } = plan
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const config = await setMergeDriver(installation, mergeSettings(wanted.packages), dryRun)
@@ -127,6 +131,12 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
 /** Problems with files of the work tree are reported by `init`, and not by every install. */
 function ofClone(plan: InstallPlan): InstallPlan {
   return { ...plan, changes: plan.changes.filter(({ base }) => base === 'git'), left: [] }
+}
+
+/** An install writes no file of the work tree: where its hook files are old, they look at every commit from now on. */
+function markBehind({ project }: Installation, { changes }: InstallPlan): void {
+  const isBehind = changes.some(({ base, path }) => base === 'root' && hookNamed(path) !== null)
+  if (isBehind && project.repository) cacheFolder(project.repository.gitDir).write(BEHIND, new Uint8Array())
 }
 
 function isPrepared(site: Site, { changes }: InstallPlan): boolean {

@@ -182,21 +182,18 @@ describe('a change that only guards more loosens nothing', () => {
   }
 
   const PLACES = [
-    ['folders of records', RECORDS, 'adr: { folders: [docs/records] }\n', 'docs/records/*.md'],
+    ['folders of records', RECORDS, 'adr: { folders: [docs/records] }\n'],
     [
       'a log',
       { 'docs/changes.md': CHANGES },
       'logs: [{ path: docs/changes.md, entries: "## {date}: {title}" }]\n',
-      'docs/archive/changes.md, docs/changes-archive.md, docs/changes.md',
     ],
   ] as const
 
-  test.each(PLACES)('%s', async (_, files, settings, place) => {
+  test.each(PLACES)('%s', async (_, files, settings) => {
     const repo = strict(files)
     repo.stage({ 'memkeep.yaml': `${STRICT}${settings}`, 'src/a.ts': '' })
     const said = repo.passes()
-    expect(said).toContain(`the hook files do not look at ${place} yet, which these settings add: run`)
-    expect(said).toContain('memkeep init` at the top of this repository, and commit the hook files')
     expect(said).not.toContain('may allow itself more')
     expect((await ci(repo, null, '--base', 'main')).found.filter((one) => one.endsWith('loosened'))).toEqual(
       [],

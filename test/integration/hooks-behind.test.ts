@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { builtAtFirst } from '../helpers/resident/resident.ts'
+import { memkeep, plainEnvironment } from '../helpers/setup.ts'
+import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+
+const LOG = '# Log\n\n## 2026-01-01: A\n\nText a.\n\n## 2026-01-05: B\n\nText b.\n'
+const SHORT = '# Log\n\n## 2026-01-05: B\n\nText b.\n'
+const SETTINGS = 'logs:\n  - { path: "it\'s!.md", entries: "## {date}: {title}" }\n'
+const NAME = "it's!.md"
+const SAID =
+  /the hook files do not know .*it's!.md yet, so memkeep looks at every commit: run `.*memkeep init` at the top of this repository, and commit the hook files that it changes/
+
+const commandFor = builtAtFirst()
+
+type Ran = { readonly code: number | null; readonly said: string }
+
+function git({ dir }: Pick<TempRepo, 'dir'>, ...args: string[]): Ran {
+  const env = { ...plainEnvironment(), MEMKEEP_BIN: commandFor('hooks') }
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: dir, encoding: 'utf8', env })
+  return { code: status, said: `${stdout}${stderr}` }
+}
+
+function commit(repo: TempRepo): Ran {
+  repo.git('add', '--all')
+  return git(repo, 'commit', '--quiet', '--message', 'change')
+}
+
+async function set(): Promise<TempRepo> {
+  const repo = tempRepo()
+  repo.write('AGENTS.md', '# Rules\n\nBe kind.\n')
+  repo.write(NAME, LOG)
+  await memkeep(repo.dir, ['init', '--yes'])
+  expect(commit(repo)).toEqual({ code: 0, said: '' })
+  return repo
+}
+
+const isMarked = ({ dir }: TempRepo): boolean => existsSync(join(dir, '.git/memkeep/behind'))
+
+describe('a log that settings add', () => {
+  test('is guarded at once, with a line until init ran', async () => {
+    const repo = await set()
+    repo.write('memkeep.yaml', `${readFileSync(join(repo.dir, 'memkeep.yaml'), 'utf8')}${SETTINGS}`)
+    expect(commit(repo)).toEqual({ code: 0, said: expect.stringMatching(SAID) })
+    repo.write(NAME, SHORT)
+    expect(commit(repo)).toEqual({ code: 1, said: expect.stringContaining('item-lost') })
+    repo.write(NAME, LOG)
+    repo.write('a.txt', 'a')
+    expect(commit(repo)).toEqual({ code: 0, said: expect.stringMatching(SAID) })
+    expect(isMarked(repo)).toBe(true)
+
+    await memkeep(repo.dir, ['init', '--yes'])
+    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(isMarked(repo)).toBe(false)
+    repo.write(NAME, SHORT)
+    expect(commit(repo)).toEqual({ code: 1, said: expect.stringContaining('item-lost') })
+  })
+
+  test('asks for nothing where init ran before the commit', async () => {
+    const repo = await set()
+    repo.write('memkeep.yaml', `${readFileSync(join(repo.dir, 'memkeep.yaml'), 'utf8')}${SETTINGS}`)
+    await memkeep(repo.dir, ['init', '--yes'])
+    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(isMarked(repo)).toBe(false)
+  })
+
+  test('is guarded where it comes by a merge, past hooks, and goes with its branch', async () => {
+    const repo = await set()
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    writeFileSync(join(repo.dir, 'memkeep.yaml'), SETTINGS)
+    repo.git('add', '--all')
+    git(repo, 'commit', '--quiet', '--no-verify', '--message', 'settings')
+    git(repo, 'checkout', '--quiet', 'main')
+    expect(isMarked(repo)).toBe(false)
+    expect(git(repo, 'merge', '--quiet', 'topic').said).toMatch(SAID)
+    repo.write(NAME, SHORT)
+    expect(commit(repo)).toEqual({ code: 1, said: expect.stringContaining('item-lost') })
+    git(repo, 'reset', '--quiet', '--hard', 'HEAD~')
+    repo.write('a.txt', 'a')
+    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(isMarked(repo)).toBe(false)
+  })
+
+  test('is guarded in a clone whose hook files do not know it, from the install on', async () => {
+    const repo = await set()
+    writeFileSync(join(repo.dir, 'memkeep.yaml'), SETTINGS)
+    repo.git('add', '--all')
+    git(repo, 'commit', '--quiet', '--no-verify', '--message', 'settings')
+    const clone = repoAt(join(tempFolder(), 'clone'))
+    repo.git('clone', '--quiet', repo.dir, clone.dir)
+    await memkeep(clone.dir, ['init', '--clone'])
+    clone.git('config', 'user.name', 'Test')
+    clone.git('config', 'user.email', 'test@example.com')
+    clone.write(NAME, SHORT)
+    expect(commit(clone)).toEqual({ code: 1, said: expect.stringContaining('item-lost') })
+    clone.write(NAME, `${LOG}\nMore.\n`)
+    expect(commit(clone)).toEqual({ code: 0, said: expect.stringMatching(SAID) })
+  })
+})
