@@ -16,7 +16,7 @@ import { replaceSection } from './marked-section.ts'
 import { namedOperations, sharedNamed } from './named-operations.ts'
 import { type Output, present } from './output.ts'
 import { rulePages } from './rule-pages.ts'
-import { kindTable, settingsTables } from './settings-table.ts'
+import { kindTable, modeTable, settingsTables } from './settings-table.ts'
 
 /** Rule pages, the tables and the index of docs, JSON Schemas, our own git hooks. */
 export function ruleOutputs(): Output[] {
@@ -44,6 +44,7 @@ function docs(made: readonly Output[], settings: JsonObject): Output[] {
     ]),
     marked('docs/settings.md', [
       ['settings', settingsTables(settings)],
+      ['modes', modeTable()],
       ['kinds', kindTable(layouts, settings)],
     ]),
     marked('docs/commands.md', [

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
+import { ALLOWED } from '../../src/core/settings.ts'
 import type { Kind } from '../../src/core/source.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -33,6 +34,18 @@ export function settingsTables(schema: JsonObject): string {
     return `### ${subject}\n\n${markdownTable(['key', 'takes', 'default', 'means'], cells)}`
   })
   return tables.join('\n\n')
+}
+
+/** What may happen to items and sections under each mode that refuses something. */
+export function modeTable(): string {
+  const columns = (['items', 'sections'] as const).flatMap((kept) =>
+    (['immutable', 'append-only'] as const).map((mode) => ({ kept, mode })),
+  )
+  const rows = ALLOWED.items.free.map((way) => [
+    way,
+    ...columns.map(({ kept, mode }) => (ALLOWED[kept][mode].includes(way) ? 'yes' : 'no')),
+  ])
+  return markdownTable(['', ...columns.map(({ kept, mode }) => `${kept}, \`${mode}\``)], rows)
 }
 
 /** The kinds of every layout by what a history mode keeps of them, and the modes that settings may give them. */

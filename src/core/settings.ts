@@ -5,6 +5,27 @@ import { oncePer } from './text.ts'
 /** What a kind promises about its items over time. */
 export type History = 'free' | 'append-only' | 'immutable'
 
+const MAY = [
+  'one may go',
+  'one may change',
+  'the last one may grow',
+  'new ones may come above older ones',
+  'older ones may change places',
+] as const
+
+/** A kind that has fields keeps items, another one the sections of its text. */
+export type Kept = 'items' | 'sections'
+
+/** What a history allows, by what is kept; the rules `history` and `file-lost` refuse the rest. */
+export const ALLOWED: { readonly [kept in Kept]: { readonly [mode in History]: readonly string[] } } = {
+  items: { free: MAY, immutable: MAY.slice(3), 'append-only': [] },
+  sections: { free: MAY, immutable: MAY.slice(3), 'append-only': MAY.slice(2, 3) },
+}
+
+export function keptOf({ fields }: { readonly fields?: readonly string[] }): Kept {
+  return fields ? 'items' : 'sections'
+}
+
 /**
  * What settings may say instead: `strict` is what the kind itself promises, `amend` the same but for the fields that are
  * named, `off` is `free`.

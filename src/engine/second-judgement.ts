@@ -11,7 +11,7 @@ import type { Json } from '../core/json.ts'
 import { type Layout, type RuleSources, wantedLayouts } from '../core/layout.ts'
 import { isUserError } from '../core/messages.ts'
 import { BASELINE_FILE, LOOSENED_RULE } from '../core/rule.ts'
-import type { History } from '../core/settings.ts'
+import { ALLOWED, keptOf } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { renamedAsIs } from '../snapshot/project.ts'
 import {
@@ -252,15 +252,16 @@ function keepsAll(now: LoadedSide, then: LoadedSide): boolean {
   const kinds = new Map(now.documents.map(({ path, layout, kind }) => [path, { layout, kind }]))
   return then.documents.every(({ path, layout, kind }) => {
     const one = kinds.get(path)
-    return one?.layout === layout && strictness(now, layout, one.kind) >= strictness(then, layout, kind)
+    if (one?.layout !== layout) return false
+    const allowed = allowedIn(then, layout, kind)
+    return allowedIn(now, layout, one.kind).every((way) => allowed.includes(way))
   })
 }
 
-const MODES: readonly History[] = ['free', 'append-only', 'immutable']
-
-function strictness({ memories }: LoadedSide, layout: string, kind: string): number {
-  const own = [...memories].find(([{ id }]) => id === layout)?.[1]
-  return MODES.indexOf(own?.histories[kind]?.mode ?? 'free')
+function allowedIn({ memories }: LoadedSide, layout: string, kind: string): readonly string[] {
+  const [own, memory] = [...memories].find(([{ id }]) => id === layout) ?? []
+  const known = own?.kinds.find(({ id }) => id === kind)
+  return ALLOWED[known ? keptOf(known) : 'items'][memory?.histories[kind]?.mode ?? 'free']
 }
 
 /** The first file of settings that the change touches. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
-import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
+import { DEFAULT_SETTINGS, type History, type Settings } from '../../src/core/settings.ts'
 import { loosenedSettings, withRootsOf } from '../../src/engine/settings/loosened-settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { loosened } from '../../src/rules/engine-rules.ts'
@@ -14,8 +14,11 @@ function names(now: Partial<Settings>, before: Partial<Settings>): readonly stri
   return loosenedSettings({ ...DEFAULT_SETTINGS, ...now }, { ...DEFAULT_SETTINGS, ...before }, KNOWN)
 }
 
-const history = (mode: 'free' | 'append-only' | 'immutable', ...editable: string[]): Partial<Settings> => ({
+const history = (mode: History, ...editable: string[]): Partial<Settings> => ({
   history: { decisions: { mode, editable } },
+})
+const textHistory = (mode: History): Partial<Settings> => ({
+  history: { 'agents-md': { mode, editable: [] } },
 })
 
 const logs = (...all: JsonObject[]): Partial<Settings> => ({ options: { logs: all } })
@@ -31,8 +34,27 @@ test.each<[string, Partial<Settings>, Partial<Settings>, readonly string[]]>([
   ['a rule at its default again', {}, { rules: { growth: 'error' } }, ['rules.growth']],
   ['a stricter rule', { rules: { growth: 'error' } }, {}, []],
   ['a default that is written down', { rules: { schema: 'error' } }, {}, []],
-  ['a freer history', history('append-only'), history('immutable'), ['history.decisions.mode']],
-  ['a stricter history', history('immutable'), history('append-only'), []],
+  ['a free history', history('free'), history('immutable'), ['history.decisions.mode']],
+  [
+    'a freer history',
+    history('immutable'),
+    history('append-only'),
+    ['history.decisions.mode (new ones may come above older ones, older ones may change places)'],
+  ],
+  ['a stricter history', history('append-only'), history('immutable'), []],
+  ['a text that is kept from now on', textHistory('append-only'), {}, []],
+  [
+    'a text whose end may grow',
+    textHistory('append-only'),
+    textHistory('immutable'),
+    ['history.agents-md.mode (the last one may grow)'],
+  ],
+  [
+    'a text that may grow anywhere',
+    textHistory('immutable'),
+    textHistory('append-only'),
+    ['history.agents-md.mode (new ones may come above older ones, older ones may change places)'],
+  ],
   [
     'more editable fields',
     history('immutable', 'tags', 'body'),
@@ -85,6 +107,18 @@ test.each<[string, Partial<Settings>, Partial<Settings>, readonly string[]]>([
     logs({ path: 'docs/changes.md', history: 'append-only' }),
     logs({ path: 'docs/changes.md' }),
     [],
+  ],
+  [
+    'a log that only grows at its end, and was immutable',
+    logs({ path: 'docs/changes.md', history: 'append-only' }),
+    logs({ path: 'docs/changes.md', history: 'immutable' }),
+    [],
+  ],
+  [
+    'a log that may grow anywhere',
+    logs({ path: 'docs/changes.md', history: 'immutable' }),
+    logs({ path: 'docs/changes.md', history: 'append-only' }),
+    ['logs'],
   ],
   [
     'a freer log',

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import { allRules, type RuleSources, rootPaths } from '../../core/layout.ts'
-import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
+import { ALLOWED, DEFAULT_SETTINGS, keptOf, type Settings } from '../../core/settings.ts'
 import type { LoadedSide } from '../check-memory.ts'
 import { historiesOf } from '../claims.ts'
 import type { MemoryContext } from '../context.ts'
@@ -11,7 +11,8 @@ export const LOOSENS = 'This change may allow itself more than before'
 /** Words of settings from the loosest on. */
 const ORDERS: readonly (readonly string[])[] = [
   ['off', 'info', 'warning', 'error'],
-  ['free', 'append-only', 'immutable'],
+  // Of logs, whose entries are items: the one that allows most comes first.
+  Object.keys(ALLOWED.items),
   ['off', 'auto', 'on'],
   ['new', 'all'],
   ['report', 'refuse'],
@@ -28,9 +29,17 @@ export function loosenedSettings(
 ): readonly string[] {
   const guards = (name: string, value: Json, settings: Settings | null): boolean =>
     known.layouts.some((layout) => layout.widens?.(name, value, settings))
-  return loosenedKeys(effective(before, known), effective(now, known), '', {
+  const names = loosenedKeys(effective(before, known), effective(now, known), '', {
     isMore: (name, value) => isWider && guards(name, value, before),
     isLess: (name, value) => guards(name, value, null),
+  })
+  const [was, is] = [allowedBy(before, known), allowedBy(now, known)]
+  return names.map((name) => {
+    const kind = /^history\.(.+)\.mode$/.exec(name)?.[1] ?? ''
+    const allowed = is[kind]?.mode ?? []
+    const more = allowed.filter((one) => !was[kind]?.mode.includes(one))
+    const isFree = allowed.length === ALLOWED.items.free.length
+    return more.length === 0 || isFree ? name : `${name} (${more.join(', ')})`
   })
 }
 
@@ -107,15 +116,29 @@ function effective(settings: Settings, { rules, layouts }: RuleSources): Json {
     ...shared,
     rules: Object.fromEntries(all.map(({ id, severity }) => [id, set[id] ?? severity])),
     layouts: Object.fromEntries(layouts.map(({ id }) => [id, choices[id] ?? 'auto'])),
-    history: Object.fromEntries(
-      layouts.flatMap((layout) => Object.entries(historiesOf(layout, settings))),
-    ) as unknown as JsonObject,
+    history: allowedBy(settings, { layouts }) as unknown as JsonObject,
     ...Object.fromEntries(
       layouts.flatMap((layout) =>
         Object.entries(layout.settings).map(([key, schema]) => [key, filled(schema, options[key])]),
       ),
     ),
   } as unknown as Json
+}
+
+/** The history of each kind; in the place of its mode what that allows. */
+function allowedBy(
+  settings: Settings,
+  { layouts }: Pick<RuleSources, 'layouts'>,
+): { readonly [kind: string]: { readonly mode: readonly string[] } } {
+  return Object.fromEntries(
+    layouts.flatMap((layout) => {
+      const histories = historiesOf(layout, settings)
+      return layout.kinds.map((kind) => {
+        const { mode = 'free', ...rest } = histories[kind.id] ?? {}
+        return [kind.id, { ...rest, mode: ALLOWED[keptOf(kind)][mode] }] as const
+      })
+    }),
+  )
 }
 
 function filled(schema: JsonObject, value: Json | undefined): Json {
