@@ -15,7 +15,7 @@ import { ruleCatalogue } from './explain.ts'
 /** A report of findings in a format that programs read. */
 export async function renderForMachines(
   format: MachineFormat,
-  result: CheckResult,
+  result: CheckResult & { readonly fails?: AgainstBase['fails'] },
   against: AgainstBase,
 ): Promise<string> {
   const { report } = result
@@ -24,7 +24,7 @@ export async function renderForMachines(
     github: () => github(report, { ...against, rest: 'with --format stylish' }),
     junit: () => junit(report, against),
     gitlab: () => gitlab(report, fingerprintsOf(report.diagnostics)),
-    markdown: () => markdown(report, { markNew }),
+    markdown: () => markdown(report, { markNew, fails: result.fails }),
     sarif: () => renderSarif(result, markNew),
   }
   return render[format]()

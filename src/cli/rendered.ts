@@ -56,7 +56,7 @@ async function forPeople(check: PrintableCheck, flags: FlagValues, io: Io): Prom
     command: io.command,
     quiet,
     markNew: base !== undefined,
-    passes: fails !== undefined && !report.diagnostics.some(fails),
+    fails,
     fixable: canFix ? check.fixable : 0,
     fixedFiles: await redactedData(check.fixedFiles),
     again,

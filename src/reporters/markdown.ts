@@ -1,12 +1,19 @@
 import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { markdownCode } from './markdown-text.ts'
-import { counted, countedBySeverity, itemsRead, shownText, worstFirst } from './wording.ts'
+import {
+  type Ages,
+  ageOf,
+  counted,
+  countedBySeverity,
+  itemsRead,
+  passesWith,
+  shownText,
+  worstFirst,
+} from './wording.ts'
 
 /** What the Markdown report needs in addition to the report. */
-type MarkdownContext = {
-  /** Mark findings that the snapshot before did not have. */
-  readonly markNew: boolean
+type MarkdownContext = Ages & {
   /** The largest size in bytes of UTF-8; GitHub takes 1,024 KiB as a step summary. */
   readonly mostBytes?: number
 }
@@ -31,10 +38,14 @@ export function markdown(report: Report, context: MarkdownContext): string {
   return `${[`**${verdict(report, context)}**`, ...blocks, ...more].join('\n\n')}\n`
 }
 
-function verdict({ diagnostics, summary }: Report, { markNew }: MarkdownContext): string {
+function verdict({ diagnostics, summary }: Report, context: MarkdownContext): string {
+  const { markNew } = context
   const { errors, warnings, documents } = summary
-  const mark = errors > 0 ? '✖' : warnings > 0 ? '⚠' : '✔'
-  const found = countedBySeverity(diagnostics) || 'nothing to report'
+  const passes = errors > 0 && passesWith(diagnostics, context)
+  const mark = errors > 0 && !passes ? '✖' : warnings > 0 ? '⚠' : '✔'
+  const counts = countedBySeverity(diagnostics) || 'nothing to report'
+  // Errors come first.
+  const found = passes ? counts.replace(' ', ' old ') : counts
   const fresh = diagnostics.filter((one) => one.new).length
   const newness = markNew && diagnostics.length > 0 ? `, ${fresh} new,` : ''
   return `${mark} memkeep: ${found}${newness} in ${counted(documents, 'document')}, ${itemsRead(summary)}`
@@ -78,9 +89,11 @@ function headingOf({ path }: Diagnostic): string {
   return `### ${path === '.' ? 'Repository' : markdownCode(shownText(path))}`
 }
 
-function findingLine(diagnostic: Diagnostic, { markNew }: MarkdownContext): string {
+function findingLine(diagnostic: Diagnostic, context: MarkdownContext): string {
   const { path, line, column, severity, rule, message } = diagnostic
   const place = path === '.' ? '' : ` ${line}:${column}`
-  const fresh = markNew && diagnostic.new ? ' **new**' : ''
-  return `- **${severity}**${place}${fresh} ${markdownCode(shownText(message))} (${markdownCode(rule)})`
+  const age = ageOf(diagnostic, context)
+  const fresh = age === 'new' ? ' **new**' : age === 'old' ? ' old' : ''
+  const level = age === 'old' ? severity : `**${severity}**`
+  return `- ${level}${place}${fresh} ${markdownCode(shownText(message))} (${markdownCode(rule)})`
 }

@@ -1,14 +1,23 @@
 import type { Colors } from 'picocolors/types'
 import { fileNotes } from '../core/changes/file-changes.ts'
 import { asCalled, type CommandName } from '../core/command-name.ts'
-import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
+import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import type { Report } from '../core/report.ts'
 import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
-import { counted, itemsRead, type LeftOut, type Listing, listingOf } from './wording.ts'
+import {
+  type Ages,
+  ageOf,
+  counted,
+  itemsRead,
+  type LeftOut,
+  type Listing,
+  listingOf,
+  passesWith,
+} from './wording.ts'
 
 /** What the report for people needs in addition to the report and its frames. */
-export type BlockContext = {
+export type BlockContext = Ages & {
   readonly colors: Colors
   /** Width of the terminal, in cells: longer messages are wrapped, but not at less than 60. */
   readonly columns: number
@@ -16,10 +25,6 @@ export type BlockContext = {
   readonly command?: CommandName | undefined
   /** Leave out warnings and infos. */
   readonly quiet: boolean
-  /** Mark findings that the snapshot before did not have. */
-  readonly markNew: boolean
-  /** The run passes in spite of old findings. */
-  readonly passes?: boolean
   /** Findings that `check --fix` would fix; 0 where the hint makes no sense. */
   readonly fixable: number
   /** Files that were fixed before the check. */
@@ -45,7 +50,7 @@ export function stylish(report: Report, context: StylishContext): string {
 
 /** Findings by file, with the help of each rule once, and the numbers of those that are not shown. */
 export function stylishFindings({ shown, left }: Listing, context: StylishContext): string {
-  const marked = { ...context, markNew: context.markNew && shown.some((one) => one.new) }
+  const marked = { ...context, markNew: context.markNew && shown.some((one) => ageOf(one, context) !== '') }
   const helped = new Set<string>()
   const files = [...groupByPath(shown).values()].map((group) => stylishFile(group, marked, helped))
   return `${files.join('')}${left.length > 0 ? leftOut(left, context) : ''}`
@@ -119,10 +124,11 @@ const LOOSENED_MARK = 'loosened by this change'
 function findingLines(diagnostic: Diagnostic, columns: Columns, context: StylishContext): string[] {
   const { colors, markNew } = context
   const { line, column, severity } = diagnostic
+  const age = ageOf(diagnostic, context)
   const cells = [
     `${String(line).padStart(columns.line)}:${String(column).padEnd(columns.column)}`,
-    colorOf(severity, colors)(severity.padEnd(columns.severity)),
-    ...(markNew ? [diagnostic.new ? colors.bold('new') : '   '] : []),
+    colorOf(diagnostic, context)(severity.padEnd(columns.severity)),
+    ...(markNew ? [age === 'new' ? colors.bold(age) : age.padEnd(3)] : []),
   ]
   const [first = '', ...more] = messageLines(diagnostic, columns.end - columns.messageAt, context)
   return [`  ${[...cells, first].join('  ')}`, ...more.map((each) => ' '.repeat(columns.messageAt) + each)]
@@ -141,7 +147,11 @@ function messageLines(
   return [...lines.slice(0, -1), `${last}  ${colors.dim(name)}`]
 }
 
-function colorOf(severity: Severity, colors: Colors): (text: string) => string {
+/** What fails no run is not red. */
+function colorOf(diagnostic: Diagnostic, context: BlockContext): (text: string) => string {
+  const { severity } = diagnostic
+  const { colors } = context
+  if (ageOf(diagnostic, context) === 'old') return colors.dim
   if (severity === 'error') return colors.red
   return severity === 'warning' ? colors.yellow : colors.blue
 }
@@ -150,8 +160,8 @@ type HelpContext = { readonly context: StylishContext; readonly helped: Set<stri
 
 /** The frame and the help. */
 function linesBeneath(diagnostic: Diagnostic, columns: Columns, { context, helped }: HelpContext): string[] {
-  const { severity, help } = diagnostic
-  const frame = (context.frames.get(diagnostic) ?? []).map((each) => paintedFrame(each, severity, context))
+  const { help } = diagnostic
+  const frame = (context.frames.get(diagnostic) ?? []).map((each) => paintedFrame(each, diagnostic, context))
   const key = helpKey(diagnostic)
   if (help === '' || (key !== null && helped.has(key))) return frame
   if (key !== null) helped.add(key)
@@ -159,10 +169,11 @@ function linesBeneath(diagnostic: Diagnostic, columns: Columns, { context, helpe
   return [...frame, ...lines.map((each, i) => context.colors.dim(i === 0 ? each : `  ${each}`))]
 }
 
-function paintedFrame(text: string, severity: Severity, { colors }: StylishContext): string {
+function paintedFrame(text: string, diagnostic: Diagnostic, context: StylishContext): string {
+  const { colors } = context
   const [, mark = '', gutter = '', carets = '', source = ''] =
     /^(>?)([ \d]*\|)( *\^+$)?(.*)$/.exec(text) ?? []
-  const bright = colorOf(severity, colors)
+  const bright = colorOf(diagnostic, context)
   const ends = [mark, carets].map((part) => (part === '' ? '' : bright(part)))
   return `${ends[0]}${colors.dim(gutter)}${ends[1]}${source}`
 }
@@ -191,7 +202,8 @@ function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[]
 
 function verdict(report: Report, context: BlockContext): string {
   const { summary: numbers } = report
-  const { colors, quiet, markNew, passes = false } = context
+  const { colors, quiet, markNew } = context
+  const passes = passesWith(report.diagnostics, context)
   const { documents, errors, warnings, infos, fixed, cached, seconds } = numbers
   const looked = `${counted(documents, 'document')}, ${itemsRead(numbers)}`
   const details = [`${seconds.toFixed(2)} s`, ...(cached > 0 ? [`${cached} from cache`] : [])].join(', ')
@@ -207,13 +219,15 @@ function verdict(report: Report, context: BlockContext): string {
     return `${colors.green('✔')} ${looked}: ${nothing}${fixes}${tail}`
   }
   const fresh = markNew ? countNew(report, quiet) : 0
-  if (markNew && passes && fresh === 0) {
+  if (passes && fresh === 0) {
     const only = found.length === 1 && numbers.errors + numbers.warnings + numbers.infos === 1
     const before = `${joinWithAnd(found)} ${only ? 'was' : 'were'} there before`
     return `${colors.green('✔')} nothing new: ${before}, in ${looked}${fixes}${tail}`
   }
   const newness = markNew ? `, ${fresh} new,` : ''
-  return `${symbolOf(numbers, colors)} ${found.join(', ')}${newness} in ${looked}${fixes}${tail}`
+  const [first = '', ...others] = found
+  const all = [passes && errors > 0 ? first.replace(' ', ' old ') : first, ...others].join(', ')
+  return `${symbolOf(numbers, passes, colors)} ${all}${newness} in ${looked}${fixes}${tail}`
 }
 
 function countNew({ diagnostics }: Report, quiet: boolean): number {
@@ -225,7 +239,7 @@ function joinWithAnd(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-function symbolOf({ errors, warnings }: Report['summary'], colors: Colors): string {
-  if (errors > 0) return colors.red('✖')
-  return warnings > 0 ? colors.yellow('⚠') : colors.blue('ℹ')
+function symbolOf({ errors, warnings }: Report['summary'], passes: boolean, colors: Colors): string {
+  if (errors > 0 && !passes) return colors.red('✖')
+  return errors + warnings > 0 ? colors.yellow('⚠') : colors.blue('ℹ')
 }

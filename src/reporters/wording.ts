@@ -111,6 +111,21 @@ export function isToleratedOld(one: Diagnostic, { markNew, fails }: AgainstBase)
   return markNew && !one.new && !fails(one)
 }
 
+/** What a run is judged by; without `fails` it is not known which findings it takes. */
+export type Ages = { readonly markNew: boolean; readonly fails?: AgainstBase['fails'] | undefined }
+
+/** `new`, or `old` for an old finding that fails no run. */
+export function ageOf(one: Diagnostic, { markNew, fails }: Ages): 'new' | 'old' | '' {
+  if (!markNew) return ''
+  if (one.new) return 'new'
+  return fails && !fails(one) ? 'old' : ''
+}
+
+/** True where a run passes in spite of what was found: its errors are all old ones. */
+export function passesWith(diagnostics: readonly Diagnostic[], { markNew, fails }: Ages): boolean {
+  return markNew && fails !== undefined && !diagnostics.some(fails)
+}
+
 /** The most UTF-16 units of one untrusted text: services cut longer ones themselves. */
 const MOST = 1_000
 

@@ -41,6 +41,16 @@ test('verdict first, then findings by file', () => {
   )
 })
 
+test('old errors that fail no run', () => {
+  const old = diagnostic({ line: 9, new: false })
+  const lines = (fails: boolean): readonly string[] =>
+    markdown(reportOf([old]), { markNew: true, fails: () => fails }).split('\n')
+  expect(lines(false)[0]).toBe('**✔ memkeep: 1 old error, 0 new, in 2 documents, 1 item**')
+  expect(lines(false)[4]).toMatch(/^- error 9:5 old /)
+  expect(lines(true)[0]).toBe('**✖ memkeep: 1 error, 0 new, in 2 documents, 1 item**')
+  expect(lines(true)[4]).toMatch(/^- \*\*error\*\* 9:5 `/)
+})
+
 test('nothing to report', () => {
   expect(markdown(reportOf([]), { markNew: true })).toBe(
     '**✔ memkeep: nothing to report in 2 documents, 1 item**\n',

@@ -170,21 +170,29 @@ describe('findings', () => {
     expect(lines.at(-2)).toBe('✖ 2 errors, 1 new, in 2 documents, 1 item (0.12 s)')
   })
 
-  test('that are all old are no column and no cross where the run passes', () => {
+  test('that are old and fail no run are marked, and there is no cross where the run passes', () => {
     const warning = diagnostic({ severity: 'warning', new: false })
     const old = [diagnostic({ new: false }), diagnostic({ new: false, line: 5 })]
     const text = (found: readonly Diagnostic[], changes: Partial<StylishContext> = {}): string[] =>
-      stylish(reportOf(found), context({ markNew: true, passes: true, ...changes })).split('\n')
-    expect(text(old)[1]).toMatch(/^ {2}3:5 {2}error {2}Unexpected/)
+      stylish(reportOf(found), context({ markNew: true, fails: (one) => one.new, ...changes })).split('\n')
+    expect(text(old)[1]).toMatch(/^ {2}3:5 {2}error {2}old {2}Unexpected/)
     const where = 'in 2 documents, 1 item (0.12 s)'
     expect(text(old).at(-2)).toBe(`✔ nothing new: 2 errors were there before, ${where}`)
     expect(text([...old, warning]).at(-2)).toBe(
       `✔ nothing new: 2 errors and 1 warning were there before, ${where}`,
     )
     expect(text([warning]).at(-2)).toBe(`✔ nothing new: 1 warning was there before, ${where}`)
-    expect(text(old, { passes: false }).at(-2)).toBe(`✖ 2 errors, 0 new, ${where}`)
-    const fresh = diagnostic({ severity: 'warning' })
+    const all = text(old, { fails: () => true })
+    expect(all[1]).toMatch(/^ {2}3:5 {2}error {2}Unexpected/)
+    expect(all.at(-2)).toBe(`✖ 2 errors, 0 new, ${where}`)
+    const fresh = diagnostic({ severity: 'warning', new: true })
+    const passing = text([...old, fresh], { fails: (one) => one.new && one.severity === 'error' })
+    expect(passing.at(-2)).toBe(`⚠ 2 old errors, 1 warning, 1 new, ${where}`)
     expect(text([...old, fresh]).at(-2)).toBe(`✖ 2 errors, 1 warning, 1 new, ${where}`)
+    expect(stylish(reportOf(old), context({ fails: () => true }))).not.toContain(' old ')
+    const colors = picocolors.createColors(true)
+    expect(text(old, { colors })[1]).not.toContain('\u001b[31m')
+    expect(text([diagnostic({ new: true })], { colors })[1]).toContain('\u001b[31m')
   })
 
   test('of the repository as a whole are listed under that name', () => {
