@@ -50,8 +50,8 @@ export type Bm25Options = {
   readonly limit?: number
   /** Only items for which it is true; how seldom a term is, is counted over all. */
   readonly among?: ((place: number) => boolean) | undefined
-  /** Where superseded and archived items are: behind all others, or left out. */
-  readonly aside?: 'last' | 'left out'
+  /** Where superseded and archived items are: behind all others, left out, or where their scores put them. */
+  readonly aside?: 'last' | 'left out' | 'by score'
   /** A word that no item has is looked for as the nearest one. */
   readonly withNear?: boolean
 }
@@ -114,7 +114,7 @@ function scoredItems(index: SearchIndex, said: readonly string[], options: Bm25O
     const isBehind = isAside[place] === 1
     if (score === 0 || (isBehind && aside === 'left out') || among?.(place) === false) continue
     const total = score + PARENT_SHARE * (ofParents[parentOf[place] ?? 0] ?? 0)
-    keys[count++] = keyOf(total, place) - (isBehind ? BEHIND : 0)
+    keys[count++] = keyOf(total, place) - (isBehind && aside === 'last' ? BEHIND : 0)
   }
   return keys.subarray(0, count).sort().reverse()
 }

@@ -39,12 +39,34 @@ describe('a search', () => {
       await memkeep(repo.dir, ['find', 'airship']),
     ]
     expect(alone.out).toContain(
-      'superseded and archived items were left out, and 1 of them match: --include-archived',
+      '1 superseded or archived item matches and is left out: --include-archived shows it',
     )
     expect(other.out).not.toContain('--include-archived')
     expect((await memkeep(repo.dir, ['find', 'zeppelin', '--include-archived'])).out).toContain(
       'archive/b.md',
     )
+  })
+
+  test('says how many superseded items match where others are found, and shows them when it is asked to', async () => {
+    const repo = tempRepo()
+    const item = (id: string, words: string, more = ''): string =>
+      `---\nid: ${id}\ntitle: ${words}\ncreated: 2026-01-02\n${more}---\n\n${words} (${id}).\n`
+    // More of them match than are shown, each less well.
+    for (let i = 0; i < 12; i++) repo.write(`memory/facts/${i}.md`, item(`fact-${i}`, `Port ${i} lands`))
+    repo.write('memory/decisions/old.md', item('dec-old', 'The zeppelin lands at the mast'))
+    repo.write('memory/decisions/far.md', item('dec-far', 'A kite'))
+    const newer = 'supersedes: [dec-old, dec-far]\n'
+    repo.write('memory/decisions/new.md', item('dec-new', 'The zeppelin lands on the roof', newer))
+    const { out } = await memkeep(repo.dir, ['find', 'zeppelin lands'])
+    expect(out).toContain('zeppelin lands on the roof')
+    expect(out).not.toContain('at the mast')
+    expect(out).toMatch(
+      /\n1 superseded or archived item matches and is left out: --include-archived shows it\n$/,
+    )
+    const all = await find(repo, 'zeppelin lands', { include_archived: true })
+    expect(all.archivedMatches).toBeUndefined()
+    expect(all.results).toHaveLength(10)
+    expect([all.results[0]?.id, all.results.at(-1)?.id]).toEqual(['dec-new', 'dec-old'])
   })
 
   test('says which entries of a log are superseded, behind those that count', async () => {

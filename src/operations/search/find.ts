@@ -52,7 +52,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   const among = isWanted && ((place: number) => isWanted(cardAt(place)))
   const lexical = rankPlaces(index, query, {
     among,
-    aside: include_archived ? 'last' : 'left out',
+    aside: include_archived ? 'by score' : 'left out',
     withNear: true,
   })
   const { aside } = index
@@ -95,9 +95,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
     weak,
     ...(index.size === 0 && unreadable.length === 0 && { nothingHere: true }),
     ...(places.length === 0 && kindsHere(args, searched)),
-    ...(places.length === 0 &&
-      !include_archived &&
-      archivedMatches(rankPlaces(index, query, { among, aside: 'last' }))),
+    ...(!include_archived && archivedMatches(searched, { query, limit, among })),
     ...(unknown.length > 0 && index.size > 0 && { unknown }),
     ...(lexical.near.length > 0 && { instead: lexical.near }),
     ...(degraded !== undefined && { degraded }),
@@ -132,7 +130,7 @@ const LEAST = 20
 
 /**
  * Fills a budget: the first results have their whole texts or best sections, and later ones at least their best lines. The best
- * one is always there, and may have half of the budget.
+ * one is always there, and may have half of the budget. What is set aside is behind the others that are shown.
  */
 function packResults(
   candidates: readonly Candidate[],
@@ -140,7 +138,7 @@ function packResults(
 ): { readonly results: readonly FoundItem[]; readonly tokens: number } {
   const results: FoundItem[] = []
   let left = budget
-  const wanted = candidates.slice(0, limit)
+  const wanted = [...candidates.slice(0, limit)].sort((a, b) => Number(a.isAside) - Number(b.isAside))
   for (const [i, candidate] of wanted.entries()) {
     const room = Math.min(
       left,
@@ -228,11 +226,9 @@ async function withVectors(
     return shown
   })
   const fused = fuseRanks([[...places], [...new Set(byMeaning)]])
-  const isAside = ({ place }: { readonly place: number }): boolean => searched.index.aside[place] === 1
-  const inOrder = [...fused.filter((ranked) => !isAside(ranked)), ...fused.filter(isAside)]
   return {
-    places: inOrder.map(({ place }) => place),
-    scores: inOrder.map(({ score }) => score),
+    places: fused.map(({ place }) => place),
+    scores: fused.map(({ score }) => score),
     weak: false,
   }
 }
@@ -297,7 +293,20 @@ function excerptOf(body: string): string {
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : words
 }
 
-/** Where nothing was left out, nothing is said. */
-function archivedMatches({ places }: RankedPlaces): { readonly archivedMatches?: number } {
-  return places.length === 0 ? {} : { archivedMatches: places.length }
+type Asked = {
+  readonly query: string
+  readonly limit: number
+  readonly among: ((place: number) => boolean) | undefined
+}
+
+/** What a search would give besides, had it been asked for what is superseded or archived; where that is nothing, nothing is said. */
+function archivedMatches(
+  { index }: SearchedMemory,
+  { query, limit, among }: Asked,
+): { readonly archivedMatches?: number } {
+  const { aside } = index
+  if (!aside.includes(1)) return {}
+  const { places } = rankPlaces(index, query, { among, aside: 'by score', withNear: true })
+  const count = places.subarray(0, limit).filter((place) => aside[place] === 1).length
+  return count === 0 ? {} : { archivedMatches: count }
 }

@@ -70,11 +70,6 @@ export function searchNotes(
           `nothing that was searched has these words${isSome && kindsHere.length === 0 ? ' and is what the filters ask for: leave them out to search everything' : ''}`,
         ]
       : []),
-    ...(archivedMatches > 0
-      ? [
-          `superseded and archived items were left out, and ${archivedMatches} of them match: ${archived} shows them`,
-        ]
-      : []),
     ...(unknown.length > 0 && total > 0
       ? [`no text has ${unknown.map((word) => `"${word}"`).join(', ')}`]
       : []),
@@ -84,6 +79,13 @@ export function searchNotes(
       : []),
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
     ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
+    ...(archivedMatches > 0
+      ? [
+          archivedMatches === 1
+            ? `1 superseded or archived item matches and is left out: ${archived} shows it`
+            : `${archivedMatches} superseded or archived items match and are left out: ${archived} shows them`,
+        ]
+      : []),
     ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
     ...unreadable.map((path) => `${path} cannot be read whole or is too long, so it is not searched whole`),
   ]

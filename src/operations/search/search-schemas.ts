@@ -100,7 +100,7 @@ export const searchOutput = openObject(
     weak: flag('Nothing answers the query: the results share only words with it.'),
     nothingHere: literal(true, 'Nothing is remembered in this repository, whatever is asked.'),
     archivedMatches: count(
-      'How many superseded or archived items have words of the query, where nothing else was found.',
+      'How many superseded or archived items match well enough to be shown, had they been asked for.',
     ),
     kindsHere: list(text(), 'Every kind that there is, where nothing is of a kind that was asked for.'),
     degraded: text('Why embeddings have no part in the answer, where they are set up.'),
