@@ -164,7 +164,7 @@ export type Kind = {
    * time was over, and the list of files names them.
    */
   readonly ephemeral?: true
-  /** Its files repeat what other files of the memory say, as a log of changes does: no search answers with them. */
+  /** Its files say nothing that other files of the memory do not, as a log of changes: no search answers with them. */
   readonly repeats?: true
   /** Its items are meant to be true now. The items of other kinds are records of their day, such as entries of a log. */
   readonly living?: true

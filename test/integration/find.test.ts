@@ -147,7 +147,8 @@ describe('a search', () => {
     repo.write(path, JSON.stringify({ ...example, decisions }))
     const found = await find(repo, 'pears')
     expect(found.results.map(({ title }) => title)).toEqual(['Pears'])
-    expect(found.results[0]?.excerpt).toMatch(/^"dec-iter-1-1","title":"Pears"/)
+    expect(found.results[0]?.text).toContain('## Decision\n\nEvery change of an order is an event')
+    expect(found.results[0]?.text).not.toMatch(/Apples|Plums|"title"/)
     expect(found.tokens.used).toBeLessThan(300)
   })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -211,6 +211,64 @@ describe('a format in which text lies among marks', () => {
     const paths = async (query: string): Promise<readonly string[]> =>
       (await find(repo, query, { limit: 20 })).results.flatMap(({ path, line }) => (line === 1 ? path : []))
     expect(await paths('zebra lessons')).toEqual(['user/memory/workspaces/farm/lessons.md'])
+  })
+
+  test('a record of a checkout is what it says, with the fields that matter', async () => {
+    const repo = tempRepo()
+    cpSync('examples/agent-memory', repo.dir, { recursive: true })
+    const [queue] = (await find(repo, 'staging queue messages')).results
+    expect(queue).toMatchObject({
+      title: 'The staging queue keeps messages for four days',
+      date: '2026-01-22',
+      tags: ['queue', 'staging'],
+    })
+    expect(queue?.text).toBe(
+      'A message that no worker took within four days is dropped. A weekend is fine, a long holiday is not.\n\nfact, durable; about worker; confidence 0.95; from settings of the queue; updated 2026-02-11',
+    )
+    const { results } = await find(repo, 'duplicates scanned archived GUID', { include_archived: true })
+    expect(results.map(({ aside = false }) => aside)).toEqual([false, true])
+    expect(results[1]?.text).toMatch(/^The owner filter wants the GUID without braces\.\n\nfact, working;/)
+    expect(results.filter(({ text }) => /[{}]|schemaVersion/.test(text))).toEqual([])
+  })
+
+  test('cowork answers with each decision once, as its detail file says it, and with items of a session', async () => {
+    const repo = tempRepo()
+    cpSync('examples/cowork', repo.dir, { recursive: true })
+    const PROJECT = '.cowork/memory/project'
+    const refunds = await find(repo, 'refunds queue worker', { limit: 3 })
+    const [decision] = refunds.results
+    const detail = `${PROJECT}/decisions/dec-iter-2-1771668000.md`
+    expect(decision).toMatchObject({
+      kind: 'decision',
+      id: 'dec-iter-2-1771668000',
+      path: `${PROJECT}/memory.json`,
+      line: 16,
+      date: '2026-02-21',
+      also: [{ path: detail, line: 1 }],
+    })
+    expect(decision?.text).toMatch(/^## Context\n\n```text\nThe payment provider allows ten refunds/)
+    expect(decision?.text).toContain(
+      '\n## Decision\n\nA refund is put into a queue, and one worker sends them.',
+    )
+    expect(decision?.text).toMatch(/## Consequences\n\n- The page says .* not that it is done\.$/)
+    expect(refunds.results.map(({ title }) => title)).toEqual([
+      ...new Set(refunds.results.map(({ title }) => title)),
+    ])
+    const texts = async (query: string): Promise<readonly string[]> =>
+      (await find(repo, query)).results.map(({ title, text }) => `${title}: ${text}`)
+    expect(await texts('gift cards')).toEqual(['Gift cards have no currency.: check; open'])
+    expect(await texts('slow refund test')).toContain(
+      'The refund test is slow: it waits for the real queue.: check; resolved',
+    )
+    expect((await texts('which libraries: postgres mapper'))[0]).toBe(
+      'Technical context: TypeScript, PostgreSQL\nevent sourcing\npostgres 3.4.5: plain SQL without a mapper',
+    )
+    const sessions = await find(repo, 'current_session completed_at iter-2')
+    expect(sessions.results.map(({ path }) => path)).not.toContain('.cowork/session.json')
+    repo.write(detail, `${readFileSync(join(repo.dir, detail), 'utf8')}\nAsk Quentin about holidays.\n`)
+    expect((await find(repo, 'Quentin')).results).toMatchObject([
+      { path: detail, heading: 'Since then', text: expect.stringContaining('Ask Quentin about holidays.') },
+    ])
   })
 
   test('working memory answers with its texts, once each, and with the task itself', async () => {

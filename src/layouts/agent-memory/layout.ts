@@ -73,6 +73,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     history: 'free',
     ephemeral: true,
+    repeats: true,
   },
 ]
 

@@ -46,8 +46,25 @@ function itemOf(source: Source, record: JsonObject): Item {
     place: fieldPlace(source, 'id'),
     ...bodyMarks(content),
     ...readStated({ date: textOf(record, 'created_at'), tags: record.tags }),
+    says: [content.trim(), marksOf(record)].filter(Boolean).join('\n\n'),
     fields: { scope: source.scope, kind: record.kind ?? null, tags: record.tags ?? null },
   }
+}
+
+/** The fields that say how far a record holds, on a line; its tags and when it was written are shown with its title. */
+function marksOf(record: JsonObject): string {
+  const [created, updated] = TIMES.map((field) => (textOf(record, field) ?? '').slice(0, 'YYYY-MM-DD'.length))
+  const { confidence } = record
+  const kind = [textOf(record, 'kind'), textOf(record, 'scope')].filter(Boolean).join(', ')
+  const about = textList(record.entities).join(', ')
+  const from = textOf(record, 'source') ?? ''
+  return [
+    ...(kind === '' ? [] : [kind]),
+    ...(about === '' ? [] : [`about ${about}`]),
+    ...(typeof confidence === 'number' ? [`confidence ${confidence}`] : []),
+    ...(from === '' ? [] : [`from ${from}`]),
+    ...(updated === created ? [] : [`updated ${updated}`]),
+  ].join('; ')
 }
 
 function datesOf(source: Source, record: JsonObject, field: string): StatedDate[] {

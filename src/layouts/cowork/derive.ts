@@ -5,6 +5,7 @@ import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import { bodyMarks, digest } from '../../formats/hash.ts'
+import { detailSections } from './render-detail.ts'
 import { detailPath, LISTS, type ProjectRow, projectFacts, projectMemoryPath } from './rows.ts'
 
 /**
@@ -102,11 +103,14 @@ export function readDetail(source: Source): Reading {
   if (source.problems.length > 0) return { facts: null }
   const text = source.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const facts: DetailFacts = { text }
-  return { facts, items: notesOf(source, text) }
+  const parts = splitDetail(text)
+  const items = notesOf(source, text, parts)
+  if (parts.state === 'unmarked') return { facts, items }
+  const [, title = source.scope] = /^# (.*)$/m.exec(parts.head) ?? []
+  return { facts, items, says: { title, text: detailSections(parts.head) } }
 }
 
-function notesOf({ scope, starts }: Source, text: string): Item[] {
-  const { head, below, state } = splitDetail(text)
+function notesOf({ scope, starts }: Source, text: string, { head, below, state }: DetailParts): Item[] {
   const words = state === 'unmarked' ? head : below
   if (words.trim() === '') return []
   const line = text.slice(0, text.length - words.trimStart().length).split('\n').length
@@ -117,6 +121,7 @@ function notesOf({ scope, starts }: Source, text: string): Item[] {
       title: scope,
       place: placeOf(starts, starts[line - 1] ?? 0),
       ...bodyMarks(words.trim()),
+      ...(state !== 'unmarked' && { says: words.trim() }),
       fields: {},
     },
   ]

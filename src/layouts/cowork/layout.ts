@@ -100,6 +100,7 @@ const kinds: readonly Kind[] = [
     merge: 'data',
     history: 'free',
     ephemeral: true,
+    repeats: true,
     signature: 'path',
     read: readSession,
   },

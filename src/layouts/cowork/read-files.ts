@@ -1,10 +1,10 @@
 import { type Document, type Item, type Memory, readStated, type StatedDate } from '../../core/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, textList } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import type { Place } from '../../core/text.ts'
 import { bodyMarks } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
-import { renderDetail } from './render-detail.ts'
+import { detailSections, renderDetail } from './render-detail.ts'
 import {
   LISTS,
   type ListName,
@@ -64,11 +64,28 @@ export function readProjectMemory(source: Source): Reading {
     patterns: isList(root, 'patterns') ? projectRows(source, 'patterns') : null,
     context: contextNames(root.context),
   }
+  const says = contextText(root.context)
   return {
     items: LISTS.flatMap((list) => rowsOf(source, list).map((row) => projectItem(source, list, row))),
     dates: LISTS.flatMap((list): StatedDate[] => statedDates(source, rowsOf(source, list))),
     facts,
+    ...(says !== '' && { says: { title: 'Technical context', text: says } }),
   }
+}
+
+/** What the project is built with, as a person would write it. */
+function contextText(context: Json | undefined): string {
+  if (!isJsonObject(context)) return ''
+  const { tech_stack: stack, architecture_style: style, key_dependencies: dependencies } = context
+  const libraries = (Array.isArray(dependencies) ? dependencies : []).map((one: Json) => {
+    const { name, version, purpose } = isJsonObject(one) ? one : {}
+    return [[name, version].filter(isText).join(' '), purpose].filter(isText).join(': ')
+  })
+  return [textList(stack).join(', '), style, ...libraries].filter(isText).join('\n')
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== ''
 }
 
 /** The schema reports what is of another type than the model's. */
@@ -106,6 +123,8 @@ function projectItem(source: Source, list: ListName, row: Row): Item {
     ...bodyMarks(body),
     ...readStated({ date: row.value.created_at, tags: row.value.tags }),
     ...(living && { living }),
+    // A row that lacks a field has no detail file.
+    says: detailSections(renderDetail(list, row.value) ?? '') || body.trim(),
     fields: {
       ...Object.fromEntries(fields.map((field): [string, Json] => [field, fieldOf(row, field)])),
       other: otherFields(row, ['id', titleField, ...parts, ...fields]),
@@ -166,17 +185,20 @@ export function readIterationMemory(source: Source): Reading {
 
 function iterationItem(source: Source, kind: string, row: Row): Item {
   const content = textIn(row, 'content') ?? ''
-  const title = [...(content.trimStart().split(/[\r\n]/, 1)[0] ?? '')].slice(0, TITLE_LENGTH).join('')
+  const first = content.trim().split(/[\r\n]/, 1)[0] ?? ''
+  const start = [...first].slice(0, TITLE_LENGTH).join('')
+  const title = start === first ? first : `${start.replace(/\s+\S*$/, '')}…`
   const id = textIn(row, 'id')
   return {
     kind,
-    key: id || `${textIn(row, 'created_at') ?? ''} ${normaliseTitle(title)}`,
+    key: id || `${textIn(row, 'created_at') ?? ''} ${normaliseTitle(start)}`,
     ...(id && { id }),
     title,
     place: placeAt(source, id ? `${row.pointer}/id` : row.pointer),
     ...bodyMarks(content),
     ...readStated({ date: row.value.created_at }),
     ...(row.value.resolved !== true && { living: true }),
+    says: [...(content.trim() === title ? [] : [content.trim()]), marksOf(row)].filter(isText).join('\n\n'),
     fields: {
       ...Object.fromEntries(
         ITERATION_MODEL.map((field): [string, Json] => [field, sortedKeys(row.value[field] ?? null)]),
@@ -184,6 +206,12 @@ function iterationItem(source: Source, kind: string, row: Row): Item {
       other: otherFields(row, ['id', 'content', ...ITERATION_MODEL]),
     },
   }
+}
+
+/** How far an item is and how much it matters, on a line. */
+function marksOf({ value: { stage, importance, resolved } }: Row): string {
+  const state = typeof resolved === 'boolean' ? (resolved ? 'resolved' : 'open') : null
+  return [stage, importance, state].filter((one) => isText(one ?? undefined)).join('; ')
 }
 
 /** Keys under which the session that runs now is named; the first one that holds a text counts. */

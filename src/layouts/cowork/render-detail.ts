@@ -15,6 +15,12 @@ export function renderDetail(list: ListName, row: JsonObject): string | null {
   return blocks && `${blocks.join('\n\n')}\n`
 }
 
+/** What a detail file says above its mark below its heading and its labels: what a search shows of the file, and of its row. */
+export function detailSections(head: string): string {
+  const at = /^## /m.exec(head)?.index
+  return at === undefined ? '' : head.slice(at).trim()
+}
+
 function decisionBlocks(row: JsonObject): string[] | null {
   const texts = textsOf(row, ['id', 'title', 'context', 'decision', 'iteration_id', 'created_at'])
   const consequences = listOf(row.consequences)

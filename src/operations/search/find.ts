@@ -112,16 +112,22 @@ type Candidate = FoundText & {
   readonly also?: readonly Candidate[]
 }
 
-/** The best of those that say nearly the same, with the others. */
+/** The best of those that say nearly the same, with the others: one that has an id before what repeats it for people. */
 function withoutCopies(candidates: readonly Candidate[]): readonly Candidate[] {
   const groups: Candidate[] = []
   for (const one of candidates) {
     const first = groups.findIndex(({ text, isAside }) => isAside === one.isAside && areAlike(text, one.text))
     const group = groups[first]
-    if (group) groups[first] = { ...group, also: [...(group.also ?? []), one] }
+    if (group) groups[first] = joined(group, one)
     else groups.push(one)
   }
   return groups
+}
+
+function joined({ also = [], ...group }: Candidate, one: Candidate): Candidate {
+  const isRecord = group.card.id === undefined && one.card.id !== undefined
+  const [first, other] = isRecord ? [one, group] : [group, one]
+  return { ...first, score: group.score, also: [...also, other] }
 }
 
 /** Tokens that are kept for each result that comes later, and the fewest that text is shown in. */
