@@ -1,15 +1,23 @@
-import type { CallToolResult, ListToolsResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
-import { safeData, safeLines } from '../core/messages.ts'
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  type ListToolsResult,
+  type McpServer,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { safeData, safeLines, safeText, UserError } from '../core/messages.ts'
+import { nearest } from '../formats/names.ts'
 import {
   type AnyOperation,
   asksModels,
   type OperationOptions,
   type OperationResult,
 } from '../operations/operation-call.ts'
-import { sharedOperations } from '../operations/registry.ts'
+import { assertOffered, sharedOperations } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { modelSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
-import { type Offer, type Session, UNSEEN } from './session.ts'
+import { asProtocolErrors, type Offer, type Session } from './session.ts'
 
 /**
  * Offers operations as tools of the protocol: those of the layouts that are offered, and those over all layouts. A session that names
@@ -21,18 +29,57 @@ export function registerTools(server: McpServer, session: Session, offer: Offer)
     ({ layout, forPrograms }) => !forPrograms && (named?.includes(layout.id) ?? true),
   )
   const shared = named ? [] : sharedOperations
-  for (const one of shared) register(server, one.operation.name, one, { session, offer })
-  for (const one of own) register(server, one.name, one, { session, offer })
-  server.server.setRequestHandler('tools/list', async () => {
+  const inUse = async (): Promise<readonly AnyOperation[]> => {
     const used = await offer.layouts()
-    const isEmpty = !named && used?.length === 0
+    return [...shared, ...own.filter(({ layout }) => used?.includes(layout.id) ?? true)]
+  }
+  const listed = async (): Promise<readonly AnyOperation[]> =>
+    (await inUse()).filter((one) => isListed(one, session))
+  server.server.setRequestHandler('tools/list', async () => {
+    const isEmpty = !named && (await offer.layouts())?.length === 0
     if (isEmpty) log(NOTHING_IN_USE)
-    const offered = own.filter(({ layout }) => used?.includes(layout.id) ?? true)
-    const tools = [...shared, ...offered].filter((one) => isListed(one, session)).map(shownTool)
     // An agent sees nothing of what the server logs.
     const why = isEmpty ? ` ${NOTHING_TO_SAVE}` : ''
+    const tools = (await listed()).map(shownTool)
     return { tools: tools.map((tool) => ({ ...tool, description: tool.description + why })) }
   })
+  const callable = new Map<string, AnyOperation>([
+    ...shared.map((one) => [one.operation.name, one] as const),
+    ...own.map((one) => [one.name, one] as const),
+  ])
+  server.server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const called = callable.get(params.name)
+    if (called) return await callTool(params, context, { server, session, offer, called })
+    return await asProtocolErrors(async () => {
+      const names = (await listed()).map(({ operation }) => operation.name)
+      refuseTool(params.name, { session, listed: names, callable: [...callable.keys()] })
+    }, ProtocolErrorCode.InvalidParams)
+  })
+}
+
+type Known = {
+  readonly session: Session
+  readonly listed: readonly string[]
+  readonly callable: readonly string[]
+}
+
+/** Throws `UserError`: why a name is that of no tool here, and which there are. */
+function refuseTool(name: string, { session, listed, callable }: Known): never {
+  const { operations, layouts = [] } = session
+  const tools = `Tools: ${listed.join(', ')}.`
+  const own = operations.find((one) => one.name === name)
+  const isShared = sharedOperations.some(({ operation }) => operation.name === name)
+  if (!own && !isShared) {
+    const meant = nearest(name, listed) ?? nearest(name, callable)
+    const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
+    throw new UserError(`There is no tool ${safeText(JSON.stringify(name))}`, `${guess}${tools}`)
+  }
+  assertOffered(name)
+  const whose = own ? `belongs to the layout ${own.layout.id}` : 'is over all layouts'
+  throw new UserError(
+    `${name} ${whose}, and this server was started with --layouts ${layouts.join(',')}`,
+    tools,
+  )
 }
 
 function isListed({ operation }: AnyOperation, { tools }: Session): boolean {
@@ -62,38 +109,47 @@ function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number
   }
 }
 
-/** What the calls of one client share. */
-type Serving = { readonly session: Session; readonly offer: Offer }
+type Call = {
+  readonly called: AnyOperation
+  readonly server: McpServer
+  readonly session: Session
+  readonly offer: Offer
+}
 
-/** `tools/list` shows what is not said here. The operation is loaded when it is called. */
-function register(server: McpServer, name: string, called: AnyOperation, { session, offer }: Serving): void {
+/** The operation is loaded when it is called. */
+async function callTool(
+  { name, arguments: args = {} }: CallToolRequest['params'],
+  context: ServerContext,
+  { called, server, session, offer }: Call,
+): Promise<CallToolResult> {
   const { layout } = called
   const { config, cache, recent } = session
-  const schemas = { inputSchema: UNSEEN, outputSchema: UNSEEN }
-  server.registerTool(name, schemas, async (args: unknown, context): Promise<CallToolResult> => {
-    try {
-      const cwd = await session.cwd()
-      const options: OperationOptions = {
-        cwd,
-        config,
-        cache,
-        recent,
-        signal: context.mcpReq.signal,
-        caller: callerOf(server),
-        embedder: session.embedder(cwd),
-        ask: asksModels(called) ? session.ask(cwd) : undefined,
-        // Where the layout has documents it is in use, and the whole work tree need not be listed to know that.
-        assertUsed: async () => {
-          if (layout) await offer.assertOffered(layout.id, name)
-        },
-        progress: progressOf(context),
-        ...session.moment(),
-      }
-      return toolResult(await runOperation(called, args, options), session)
-    } catch (error) {
-      return toolResult(asRefusal(error, called), session)
+  const assertUsed = async (): Promise<void> => {
+    if (layout) await offer.assertOffered(layout.id, name)
+  }
+  try {
+    const cwd = await session.cwd()
+    const options: OperationOptions = {
+      cwd,
+      config,
+      cache,
+      recent,
+      signal: context.mcpReq.signal,
+      caller: callerOf(server),
+      embedder: session.embedder(cwd),
+      ask: asksModels(called) ? session.ask(cwd) : undefined,
+      // Where the layout has documents it is in use, and the whole work tree need not be listed to know that.
+      assertUsed,
+      progress: progressOf(context),
+      ...session.moment(),
     }
-  })
+    const result = await runOperation(called, args, options)
+    // Right arguments are no help where the tool is none of this repository.
+    if ('refusal' in result && result.failure === 'use') await assertUsed()
+    return toolResult(result, session)
+  } catch (error) {
+    return toolResult(asRefusal(error, called), session)
+  }
 }
 
 /** Who calls, in characters that any file may hold: the client names itself. */

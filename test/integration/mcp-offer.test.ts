@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { allOperations, sharedOperations } from '../../src/operations/registry.ts'
 import { mcpClient, sharedMcpClient } from '../helpers/mcp-client.ts'
 import { memkeep } from '../helpers/setup.ts'
-import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { sharedBy, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const LOG = '# Decisions\n\n### [2026-02-08] One queue\n\n**Decision:** One queue.\n'
 
@@ -165,6 +165,46 @@ describe('the tools that a client is shown', () => {
     const { code, err } = await memkeep(tempRepo().dir, ['mcp', '--layouts', 'workspace,nowhere'])
     expect(code).toBe(2)
     expect(err).toMatch(/^memkeep: No layout "nowhere" has operations\n {2}→ These have: .*workspace/)
+  })
+})
+
+describe('a call of a tool that is not offered', () => {
+  const asked = async (dir: string, name: string, args: readonly string[] = []): Promise<string> => {
+    const { client } = await mcpClient(dir, { args })
+    return await client.callTool({ name, arguments: {} }).then(
+      (result) => JSON.stringify(result.content),
+      (error: { readonly code: number; readonly message: string }) => `${error.code} ${error.message}`,
+    )
+  }
+  const empty = sharedBy(tempRepo)
+
+  test('names the tool that was meant, and those that there are', async () => {
+    const { dir } = await empty()
+    const said = await asked(dir, 'memory_serach')
+    expect(said).toContain('-32602')
+    expect(said).toContain(
+      'There is no tool "memory_serach". Did you mean "memory_search"? Tools: memory_search.',
+    )
+    expect(await asked(dir, 'to\u202eString')).toContain('There is no tool "to\\u202eString". Tools:')
+    expect(await asked(dir, 'constructor')).toContain('There is no tool "constructor". Tools:')
+  })
+
+  test.each([
+    ['query_memory', [], 'query_memory is for programs, and no tool of agents.'],
+    [
+      'memory_search',
+      ['--layouts', 'atomic'],
+      'memory_search is over all layouts, and this server was started with --layouts atomic',
+    ],
+    [
+      'workspace_save_memory',
+      ['--layouts', 'atomic'],
+      'workspace_save_memory belongs to the layout workspace, and this server was started with --layouts atomic',
+    ],
+    ['write_fact', [], 'write_fact belongs to the layout atomic, which this repository does not use'],
+  ])('says why %s is none with %j, whatever the arguments are', async (name, args, why) => {
+    const { dir } = await empty()
+    expect(await asked(dir, name, args)).toContain(why)
   })
 })
 
