@@ -50,6 +50,7 @@ function faults({
     ...words.filter(({ type }) => type !== 'text' && type !== 'texts').map((one) => `${one.name} is no text`),
     ...words.slice(0, -1).flatMap((one) => (one.type === 'texts' ? [`a list is not the last argument`] : [])),
     ...undescribed(input).map((path) => `${path} has no description`),
+    ...formless(input).map((path) => `no x-form says what ${path} takes`),
     ...(command && !/^[a-z-]+( [a-z-]+){0,2}$/.test(command.name)
       ? ['a command has one to three words']
       : []),
@@ -63,6 +64,13 @@ function undescribed(schema: JsonObject, above = ''): string[] {
       const own = typeof property.description === 'string' ? [] : [`${above}${key}`]
       return [...own, ...undescribed(property, `${above}${key}.`)]
     },
+  )
+}
+
+/** Parameters of several forms whose refusal would only say that a value does not fit. */
+function formless({ properties }: JsonObject): string[] {
+  return Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([key, value]: [string, Json]) =>
+    isJsonObject(value) && 'anyOf' in value && typeof value['x-form'] !== 'string' ? [key] : [],
   )
 }
 
@@ -93,6 +101,10 @@ describe('a fault of a declaration is seen', () => {
       withInput({ ask: { ...text, 'x-flag': { name: 'no-color' } } }),
     ],
     ['two flags are --tags', withInput({ a: { ...text, properties: { tags: text } }, tags: text })],
+    [
+      'no x-form says what a takes',
+      withInput({ a: { anyOf: [text, { type: 'array', items: text }], description: 'A.' } }),
+    ],
     ['a has no description', withInput({ a: { type: 'string' } })],
     ['n is no text', withInput({ n: { ...text, type: 'integer', 'x-flag': { argument: true } } })],
     ['the input is no closed object', { ...addNote, input: { type: 'object' } }],

@@ -11,13 +11,21 @@ function oneOrMore<S extends JsonObject>(
   description: string,
   value: string,
 ): Schema<ValueOf<S> | readonly ValueOf<S>[]> {
-  return anyOf([schema, list(schema, undefined, { maxItems: 100 })], description, { 'x-flag': { value } })
+  const one = Array.isArray(schema.enum) ? `one of ${schema.enum.join(', ')}` : 'a short text'
+  return anyOf([schema, list(schema, undefined, { maxItems: 100 })], description, {
+    'x-flag': { value },
+    'x-form': `${one}, or a list of such, or left out`,
+  })
 }
 
 /** The hard filters of a search and a list. */
 export const FILTERS = {
-  scope: oneOrMore(choice(SCOPES), 'Records of this scope, or of any of these. All when absent.', 'scope'),
-  kind: oneOrMore(choice(KINDS), 'Records of this kind, or of any of these. All when absent.', 'kind'),
+  scope: oneOrMore(
+    choice(SCOPES),
+    'Records of any of these: of this run, of the work, promoted ones. All when absent.',
+    'scope',
+  ),
+  kind: oneOrMore(choice(KINDS), 'Records of any of these. All when absent.', 'kind'),
   tags: oneOrMore(LABEL, 'Records with this tag, or with any of these.', 'tags'),
   entities: oneOrMore(LABEL, 'Records about this entity, or about any of these.', 'entities'),
   all_tags: flag('Records must have all of the tags.'),

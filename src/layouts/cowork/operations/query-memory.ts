@@ -18,6 +18,7 @@ const input = typed(
       stage: lineOrNull('Filters by development stage.', { default: null }),
       limit: anyOf([integer(), NOTHING], 'Maximum number of results to return; 100 when absent.', {
         default: null,
+        'x-form': 'a whole number, or null',
       }),
       current_iteration_id: line('The iteration to search; that of the current session when absent.'),
     },

@@ -32,7 +32,10 @@ export function line(description?: string, more: TextNotes = {}): Schema<string>
 
 /** A line that may also be null, as the seed's default is. */
 export function lineOrNull(description: string, more: TextNotes = {}): Schema<string | null> {
-  return anyOf([line(), NOTHING], description, more)
+  return anyOf([line(), NOTHING], description, {
+    'x-form': 'a line of at most 200 characters, or null',
+    ...more,
+  })
 }
 
 /** A list of texts. */
