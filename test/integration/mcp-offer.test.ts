@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/core/json.ts'
 import { allOperations, sharedOperations } from '../../src/operations/registry.ts'
 import { mcpClient, sharedMcpClient } from '../helpers/mcp-client.ts'
 import { memkeep } from '../helpers/setup.ts'
@@ -166,6 +167,33 @@ describe('the tools that a client is shown', () => {
     expect(code).toBe(2)
     expect(err).toMatch(/^memkeep: No layout "nowhere" has operations\n {2}→ These have: .*workspace/)
   })
+})
+
+test('what the listed schemas leave out is said once: limits that hold in every layout, and the dry run', async () => {
+  const { client } = await mcpClient(tempRepo().dir)
+  const said = client.getInstructions() ?? ''
+  const [title = 0, content = 0, tags = 0] = [/summary has (\d+)/, /text ([\d,]+\d)/, /list (\d+) tags/].map(
+    (one) => Number(one.exec(said)?.[1]?.replace(',', '')),
+  )
+  expect(said).toContain('Every tool that saves takes `dry_run: true`')
+  const saving = allOperations().filter(
+    ({ name, operation, forPrograms }) =>
+      !operation.readOnly && !forPrograms && !['memory_find', 'memory_get'].includes(name),
+  )
+  expect(saving.length).toBeGreaterThan(20)
+  for (const { name, operation } of saving) {
+    const properties = (operation.input.properties ?? {}) as { readonly [name: string]: JsonObject }
+    const bounds = Object.entries(properties).map(([key, { anyOf, ...one }]): [string, JsonObject] => [
+      key,
+      Array.isArray(anyOf) ? (anyOf[0] as JsonObject) : one,
+    ])
+    const own = new Map(bounds)
+    expect([name, own.has('dry_run')]).toEqual([name, true])
+    for (const key of ['title', 'summary'])
+      expect(own.get(key)?.maxLength ?? title, name).toBeGreaterThanOrEqual(title)
+    expect(own.get('content')?.maxLength ?? content, name).toBeGreaterThanOrEqual(content)
+    expect(own.get('tags')?.maxItems ?? tags, name).toBeGreaterThanOrEqual(tags)
+  }
 })
 
 describe('a call of a tool that is not offered', () => {

@@ -32,18 +32,18 @@ export const searchInput = closedObject(['query'], {
     maxLength: MOST_QUERY,
     'x-flag': { argument: true },
   }),
-  layouts: names('layout', 'Only these layouts, by the names that results give.'),
+  layouts: names('layout', 'Only these layouts, as results name them.'),
   kinds: names('kind', 'Only these kinds, such as `decision`, `lesson` or `task`.'),
   tags: names('tag', 'Only what has one of these tags or categories.'),
   since: day('Dated this day or later.'),
   until: day('Dated this day or earlier.'),
-  limit: integer(`Most results; ${LIMIT} when absent.`, {
+  limit: integer(`Most results, up to ${MOST}; ${LIMIT} when absent.`, {
     minimum: 1,
     maximum: MOST,
     default: LIMIT,
   }),
   token_budget: integer(
-    `Most estimated tokens of text; ${BUDGET} when absent, in the shell all. Long texts are shown by their best part.`,
+    `Most estimated tokens of text; ${BUDGET} when absent. Long texts are shown by their best part.`,
     { minimum: 1, default: BUDGET },
   ),
   include_archived: flag('Also what is superseded or archived.', { default: false }),

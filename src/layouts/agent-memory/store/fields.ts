@@ -15,10 +15,13 @@ export const RECORD_ARGUMENTS = {
       'x-synonyms': KIND_SYNONYMS,
     },
   ),
-  summary: text('One line that says it all, with the words that a later search will have.', {
-    minLength: 1,
-    maxLength: 200,
-  }),
+  summary: text(
+    'One line that says it all, with the words that a later search will have. 200 characters at most.',
+    {
+      minLength: 1,
+      maxLength: 200,
+    },
+  ),
   content: text('The memory itself, complete. No secrets.', {
     minLength: 1,
     maxLength: 65_536,

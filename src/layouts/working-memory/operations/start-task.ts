@@ -20,7 +20,7 @@ const input = typed(
         'x-flag': { argument: true },
       }),
       description: text(
-        'What it is about, which every update sees. Given for a task that is there, it replaces the one that it has.',
+        'What it is about, which every update sees, in 2,000 characters at most. Given for a task that is there, it replaces the one that it has.',
         { minLength: 1, maxLength: MOST_TEXT.description },
       ),
       dry_run: DRY_RUN,

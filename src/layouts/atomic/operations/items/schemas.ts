@@ -44,18 +44,14 @@ export const dryRun = flag('Shows the change and writes nothing.', { default: fa
 
 /** What every new item has. */
 export const ITEM = {
-  title: text('In one line.', { maxLength: 200 }),
+  title: text('Up to 200 characters.', { maxLength: 200 }),
   content: text('Markdown without front matter.', {
     maxLength: 65_536,
     'x-flag': { stdin: 'the text of the item' },
   }),
-  tags: nullable(
-    list(text(undefined, { maxLength: 60 }), undefined, { maxItems: 20 }),
-    'Words to filter by.',
-    {
-      form: 'a list of at most 20 short words',
-    },
-  ),
+  tags: nullable(list(text(undefined, { maxLength: 60 }), undefined, { maxItems: 20 }), 'To filter by.', {
+    form: 'a list of at most 20 short words',
+  }),
 }
 
 /** What some kinds have. */

@@ -35,7 +35,7 @@ export const saveInput = typed(
         '`decision`: a choice. `lesson`: what went wrong or was hard to find.',
         { 'x-flag': { summary: 'what is saved' } },
       ),
-      title: text('What was decided or learned, in one line without a date.', {
+      title: text('What was decided or learned, in one line without a date. 200 characters at most.', {
         minLength: 1,
         maxLength: 200,
         'x-flag': { summary: 'the title of the entry, one line without a date' },
