@@ -4,14 +4,16 @@ import { safeText, UserError } from '../core/messages.ts'
 import { compareText } from '../core/text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkMemory } from '../engine/check-memory.ts'
-import { claimFiles } from '../engine/claims.ts'
-import { copyReplaced, plannedTexts, planRebuild } from '../engine/derived-files.ts'
+import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
+import { withFocus } from '../engine/context.ts'
+import { copyReplaced, plannedTexts, planRebuild, replacedUnread } from '../engine/derived-files.ts'
 import { readExpected } from '../engine/fixes.ts'
-import { partsOf } from '../engine/locked-write.ts'
+import { partsOf as locksOf } from '../engine/locked-write.ts'
 import { assertMemory, type MemoryRequest, type OpenMemory } from '../engine/open-memory.ts'
+import { focusOnParts, inBatches, partsOf } from '../engine/parts/parts-of.ts'
 import { LONGEST_TAG, nearest, writtenTag } from '../formats/names.ts'
 import type { TagRename } from '../formats/tag-lists.ts'
-import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
+import { CHANGED, type Expected, type WriteResult } from '../fs/write-plan.ts'
 import { readOnce } from '../snapshot/project.ts'
 import { isOnlyRenamed, type LeftFile, NOT_ONLY_RENAMED, planTagEdits, type TagEdits } from './tag-edits.ts'
 import { type CheckedWrite, remarksOn, tryRun, writeUnderLocks } from './write-checked.ts'
@@ -41,49 +43,102 @@ const NOTHING = { written: [], refused: [] }
  */
 export async function runRenameTag(options: RenameOptions): Promise<RenameResult> {
   assertTags(options.rename)
-  const result = await tryRun(options, (memory) =>
-    renameOnce({ ...memory, after: readOnce(memory.after) }, options),
-  )
+  const result = await tryRun(options, (memory) => renameOnce(memory, options))
   if (result) return result
   throw new UserError('the memory is changed again and again', 'Try again: nothing was renamed.')
 }
 
-/** Null when a file changed after it was read: nothing was written. */
+/** Null when a file changed after it was read: nothing was written. A few parts at a time are in memory. */
 async function renameOnce(
   memory: OpenMemory,
   { rename, dryRun }: RenameOptions,
 ): Promise<RenameResult | null> {
-  const { project, after: snapshot } = memory
-  const checked = await checkMemory({ ...memory, before: null })
-  const { documents, diagnostics } = checked
-  assertMemory(memory, documents.length, diagnostics)
+  const { project, after: snapshot, settings } = memory
   const claimed = claimFiles(snapshot, memory)
+  if (claimed.length === 0)
+    assertMemory(memory, 0, (await checkMemory({ ...memory, before: null })).diagnostics)
+  const all: Renamed[] = []
+  for (const parts of inBatches(partsOf(claimed, memory), (part) => part)) {
+    const focus = focusOnParts(parts, claimed, settings)
+    const view = { ...withFocus(memory, focus), after: readOnce(snapshot) }
+    const files = parts.flatMap((part) => part.files)
+    const one = await renameIn(view, { rename, claimed: files })
+    if (!one) return null
+    all.push(one)
+    memory.facts.release?.()
+  }
+  const edited: WritePlan = new Map(all.flatMap((one) => [...one.edited]))
+  const rebuild: WritePlan = new Map(all.flatMap((one) => [...one.rebuild]))
+  const left = all.flatMap((one) => one.left)
+  const before = new Map(all.flatMap((one) => [...one.before]))
+  const plan: WritePlan = new Map([...edited, ...rebuild])
+  const tags = tallies(all.flatMap((one) => one.tags)).map(({ name }) => name)
+  const result = {
+    ...rename,
+    places: all.reduce((sum, one) => sum + one.places, 0),
+    files: edited.size,
+    left: [...left].sort((a, b) => compareText(a.path, b.path)),
+    meant: plan.size + left.length === 0 ? (nearest(rename.from, tags) ?? null) : null,
+    notes: all.flatMap((one) => one.notes),
+    plan: plannedTexts(plan, before),
+  }
+  if (dryRun || plan.size === 0) return { ...result, ...NOTHING }
+  const copies: string[] = []
+  for (const { replaced } of all)
+    if (replaced) copies.push(...(await copyReplaced(project, snapshot, replaced)))
+  const move = { move: edited, rebuild, before }
+  const written = await writeUnderLocks(project, move, partsOfPlan(plan, memory))
+  if (isChanged(written)) return null
+  return { ...result, notes: [...result.notes, ...copies], ...written }
+}
+
+/** What a rename does in some parts of the memory. */
+type Renamed = {
+  readonly edited: WritePlan
+  readonly rebuild: WritePlan
+  readonly before: Expected
+  readonly places: number
+  readonly left: readonly LeftFile[]
+  readonly notes: readonly string[]
+  /** Every tag that is used, as often as it is. */
+  readonly tags: readonly string[]
+  /** Derived files that cannot be read, and that the rename replaces. */
+  readonly replaced: Parameters<typeof copyReplaced>[2] | null
+}
+
+/** Null when a file changed after it was read. */
+async function renameIn(
+  memory: OpenMemory,
+  { rename, claimed }: { readonly rename: TagRename; readonly claimed: readonly ClaimedFile[] },
+): Promise<Renamed | null> {
+  const { after: snapshot } = memory
+  const checked = await checkMemory({ ...memory, before: null })
   const found = await planTagEdits({ rename, snapshot, checked, claimed }, memory)
   if (!found) return null
+  const tags = tagsIn(checked)
+  const none = { edited: NO_PLAN, rebuild: NO_PLAN, before: new Map(), places: 0, notes: [], replaced: null }
+  if (found.edited.size + found.derived.size === 0) return { ...none, left: found.left, tags }
   const { edits, after } = await withoutOtherChanges(found, { rename, checked, memory })
-  const { edited, derived, places } = edits
+  const { edited, derived, places, left } = edits
   const memories = { snapshot: overlay(snapshot, new Map([...edited, ...derived])), memories: after.memories }
   const stale = await planRebuild({ snapshot, memories: checked.memories }, memories, memory)
   const rebuild: WritePlan = new Map([...derived, ...stale])
   const plan: WritePlan = new Map([...edited, ...rebuild])
-  const said = {
-    ...rename,
-    places: [...places.values()].reduce((sum, count) => sum + count, 0),
-    files: edited.size,
-    left: [...edits.left].sort((a, b) => compareText(a.path, b.path)),
-    meant: plan.size + edits.left.length === 0 ? (nearest(rename.from, tagsIn(checked)) ?? null) : null,
-  }
   const notes = plan.size === 0 ? [] : await assertNoNewError(plan, memory)
-  memory.facts.save?.()
-  const before = await readExpected(snapshot, plan)
-  const result = { ...said, notes, plan: plannedTexts(plan, before) }
-  if (dryRun || plan.size === 0) return { ...result, ...NOTHING }
-  const copies = await copyReplaced(project, snapshot, { memories: after.memories, plan: rebuild })
-  const move = { move: edited, rebuild, before }
-  const written = await writeUnderLocks(project, move, partsOfPlan(plan, memory))
-  if (isChanged(written)) return null
-  return { ...result, notes: [...notes, ...copies], ...written }
+  const isReplaced = [...replacedUnread(after.memories)].some((path) => rebuild.has(path))
+  return {
+    edited,
+    rebuild,
+    before: await readExpected(snapshot, plan),
+    places: [...places.values()].reduce((sum, count) => sum + count, 0),
+    left,
+    notes,
+    tags,
+    replaced: isReplaced ? { memories: after.memories, plan: rebuild } : null,
+  }
 }
+
+const NO_PLAN: WritePlan = new Map()
 
 type Comparison = { readonly rename: TagRename; readonly checked: Checked; readonly memory: OpenMemory }
 
@@ -111,11 +166,10 @@ async function withoutOtherChanges(
 }
 
 function tagsIn({ documents }: Checked): string[] {
-  const tags = documents.flatMap(({ items, frontMatter }) => [
+  return documents.flatMap(({ items, frontMatter }) => [
     ...items.flatMap(({ tags = [] }) => tags),
     ...textList(frontMatter?.tags),
   ])
-  return tallies(tags).map(({ name }) => name)
 }
 
 /** Throws `UserError` for an error that the change brings; returns a remark for each warning. */
@@ -132,7 +186,7 @@ async function assertNoNewError(plan: WritePlan, memory: OpenMemory): Promise<st
 function partsOfPlan(plan: WritePlan, { layouts, settings }: OpenMemory): readonly string[] {
   const parts = layouts.flatMap((layout) => {
     const own = [...plan.keys()].filter((path) => layout.claim(path, 'file', settings) !== null)
-    return partsOf(own, layout, settings)
+    return locksOf(own, layout, settings)
   })
   return parts.sort()
 }

@@ -17,11 +17,11 @@ import { withDead } from '../citations/with-dead.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
 import { withConfigs } from '../configs.ts'
 import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
-import { BATCH, loadClaimed } from '../documents/load-documents.ts'
+import { loadClaimed } from '../documents/load-documents.ts'
 import { focusOnFiles } from '../focus.ts'
 import { rootFindings } from '../root-findings.ts'
 import { partKey, type Surroundings, surroundings } from './asked-listing.ts'
-import { knownContents, openParts, type Part } from './parts-of.ts'
+import { inBatches, knownContents, openParts, type Part } from './parts-of.ts'
 
 /** The result of a check, small enough to keep whole. */
 export type Outcome = {
@@ -172,7 +172,7 @@ async function judgeAll(
 ): Promise<readonly Judged[]> {
   const { outcomes } = memory.facts
   const all: Judged[] = []
-  for (const some of batches(open)) {
+  for (const some of inBatches(open, ({ part }) => part)) {
     for (const judged of await judgeParts(some, memory, around)) {
       const { part, key, outcome, repeatable } = judged
       const isKept = repeatable && judged.isProven
@@ -201,20 +201,6 @@ type Keyed = { readonly part: Part; readonly key: string }
 /** True when the content of every file is known by its id. */
 function isNamed({ files }: Part): boolean {
   return files.every(({ file }) => file.id !== null)
-}
-
-/** Parts that are read together: most are small. */
-function batches(parts: readonly Keyed[]): readonly (readonly Keyed[])[] {
-  const all: Keyed[][] = []
-  let room = 0
-  for (const one of parts) {
-    const last = all.at(-1)
-    const { length } = one.part.files
-    if (last && length <= room) last.push(one)
-    else all.push([one])
-    room = (last && length <= room ? room : BATCH) - length
-  }
-  return all
 }
 
 type Judged = Keyed & {

@@ -2,10 +2,12 @@ import type { PartSum } from '../../cache/last-report.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Layout } from '../../core/layout.ts'
 import { testHeld } from '../../core/places.ts'
+import type { Settings } from '../../core/settings.ts'
 import type { FileContent } from '../../core/snapshot.ts'
 import { type OpenSnapshot, readOnce } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, partName } from '../claims.ts'
-import { type Earlier, type MemoryView, type UsedLayouts, withFocus } from '../context.ts'
+import { type Earlier, type Focus, type MemoryView, type UsedLayouts, withFocus } from '../context.ts'
+import { BATCH } from '../documents/load-documents.ts'
 import { focusOnFiles } from '../focus.ts'
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
@@ -18,7 +20,10 @@ export type Part = {
 }
 
 /** Divides claimed files, given in order of paths. A layout without files is one part, because its rules may still report. */
-function partsOf(claimed: readonly ClaimedFile[], { layouts, settings }: UsedLayouts): readonly Part[] {
+export function partsOf(
+  claimed: readonly ClaimedFile[],
+  { layouts, settings }: UsedLayouts,
+): readonly Part[] {
   const parts = new Map<string, Part & { readonly files: ClaimedFile[] }>()
   for (const one of claimed) {
     const { layout, file } = one
@@ -30,6 +35,32 @@ function partsOf(claimed: readonly ClaimedFile[], { layouts, settings }: UsedLay
   const known = new Set([...parts.values()].map(({ layout }) => layout))
   const empty = layouts.filter((layout) => !known.has(layout))
   return [...parts.values(), ...empty.map((layout) => ({ layout, name: `${layout.id} `, files: [] }))]
+}
+
+/** Parts that are read together, by how many files they have: most are small. */
+export function inBatches<One>(all: readonly One[], partOf: (one: One) => Part): readonly (readonly One[])[] {
+  const batches: One[][] = []
+  let room = 0
+  for (const one of all) {
+    const last = batches.at(-1)
+    const { length } = partOf(one).files
+    if (last && length <= room) last.push(one)
+    else batches.push([one])
+    room = (last && length <= room ? room : BATCH) - length
+  }
+  return batches
+}
+
+/** What lets a check look at nothing but some parts, of which each keeps the files that it was given. */
+export function focusOnParts(parts: readonly Part[], all: readonly ClaimedFile[], settings: Settings): Focus {
+  const names = new Set(parts.map(({ name }) => name))
+  const owners = new Map(all.map(({ file, layout }) => [file.path, layout.id]))
+  return (layout) => {
+    if (!parts.some((part) => part.layout === layout)) return null
+    const holds = (path: string): boolean =>
+      names.has(partName(layout, path, settings)) && (owners.get(path) ?? layout.id) === layout.id
+    return { holds, folders: null }
+  }
 }
 
 /** More files whose content git does not know are not held in memory all at once. */
