@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
 import { isUserError, safePath, UserError } from '../core/messages.ts'
 import type { MemoryReport, ReportedRepository } from '../core/report.ts'
-import { clonesIn } from '../maintain/clones.ts'
+import { publishStep } from '../engine/progress.ts'
+import { cloneFault, clonesIn } from '../maintain/clones.ts'
 import { runReport } from '../maintain/report.ts'
 import { runTrim } from '../maintain/trim.ts'
 import { memoriesJson, memoryJson, trimJson } from '../reporters/json.ts'
@@ -47,10 +48,17 @@ export async function report(named: readonly string[], flags: FlagValues, io: Io
   }
   printNotes(notes, io)
   const all: ReportedRepository[] = []
-  for (const directory of directories) all.push(await describedOrWhy(directory, describe))
+  for (const directory of directories) {
+    // Each has words of its own: what follows is no count of the same.
+    publishStep(`of ${directories.length} repositories: ${safePath(directory).slice(-SHOWN)}`, all.length + 1)
+    all.push(await describedOrWhy(directory, describe, commonOptions(flags, io).cwd))
+  }
   await deliver(format === 'json' ? memoriesJson(all) : memoriesMarkdown(all), flags, io)
   return 0
 }
+
+/** So much of a path fits into a line of progress. */
+const SHOWN = 40
 
 /** Directories, each folder of clones as the clones in it, and what that leaves out. */
 async function withClones(
@@ -98,8 +106,11 @@ async function trim(
 async function describedOrWhy(
   directory: string,
   describe: (directory: string) => Promise<MemoryReport>,
+  cwd: string,
 ): Promise<ReportedRepository> {
   try {
+    const failure = await cloneFault(resolve(cwd, directory))
+    if (failure !== null) return { directory, failure }
     return { directory, memory: await describe(directory) }
   } catch (error) {
     if (!isUserError(error)) throw error

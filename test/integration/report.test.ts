@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 import { UserError } from '../../src/core/messages.ts'
 import type { MemoryReport } from '../../src/core/report.ts'
+import { onStep } from '../../src/engine/progress.ts'
 import { runReport } from '../../src/maintain/report.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
 import { memoryMarkdown } from '../../src/reporters/memory-markdown.ts'
@@ -156,6 +157,45 @@ describe('a folder of clones that is no repository', () => {
         { directory: `${basename(parent)}/shop` },
       ],
     })
+  })
+
+  test('says why a clone has nothing to describe: its checkout failed, it has no commit, its .git is broken', async () => {
+    const parent = clones()
+    const shop = repoAt(join(parent, 'shop'))
+    shop.git('config', 'user.name', 'Test')
+    shop.git('config', 'user.email', 'test@example.com')
+    shop.commit()
+    for (const name of ['bare-tree', 'broken']) shop.git('clone', '--quiet', shop.dir, join(parent, name))
+    rmSync(join(parent, 'bare-tree', 'AGENTS.md'))
+    rmSync(join(parent, 'broken', '.git', 'HEAD'))
+    mkdirSync(join(parent, 'unborn'))
+    repoAt(join(parent, 'unborn')).git('init', '--quiet')
+    const other = repoAt(join(parent, 'other'))
+    other.write('a.txt', 'a')
+    other.git('init', '--quiet')
+    const { out } = await said(parent)
+    expect(out).toContain('## 2 memories\n')
+    expect(out).toContain(
+      [
+        '- `bare-tree`: `nothing is checked out: run git checkout --force in it`',
+        '- `broken`: `git finds no repository in it, although it has a .git: clone it again`',
+        '- `other`: `no memory found in the work tree`',
+        '- `unborn`: `it has no commit, and no file`',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('says on a terminal which of them it describes', async () => {
+    const parent = clones()
+    const steps: string[] = []
+    const stop = onStep(({ what, more }) => steps.push(`${more} ${what}`))
+    await said(parent)
+    stop()
+    expect(steps.filter((one) => one.includes('repositories'))).toEqual([
+      '1 of 2 repositories: desk',
+      '2 of 2 repositories: shop',
+    ])
   })
 
   test.each([
