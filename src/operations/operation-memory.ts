@@ -1,11 +1,12 @@
 import type { Document, Memory } from '../core/document.ts'
 import { layoutChoice } from '../core/layout.ts'
-import { UserError } from '../core/messages.ts'
+import { safePath, UserError } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
 import { type Focus, type MemoryContext, withFacts, withFocus } from '../engine/context.ts'
 import { withRecentFacts } from '../engine/documents/facts.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { type OpenSnapshot, readOnce } from '../snapshot/project.ts'
 import { assertOwnRoots } from './local-memory.ts'
@@ -49,7 +50,7 @@ export async function openOperationMemory(
   const { settings, mode, after } = opened
   if (layoutChoice(layout, settings) === 'off') {
     throw new UserError(
-      `memkeep.yaml turns the layout ${layout.id} off`,
+      `${safePath(config ?? SETTINGS_FILE)} turns the layout ${layout.id} off`,
       `To use it, turn it on there: layouts: { ${layout.id}: on }.`,
     )
   }
