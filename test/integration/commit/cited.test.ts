@@ -1,6 +1,10 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
+import { shim } from '../../../src/core/shim.ts'
+import { hookPaths } from '../../../src/engine/settings/load-settings.ts'
+import { layouts } from '../../../src/layouts/index.ts'
 import { residentCommand } from '../../helpers/resident/resident.ts'
 import { arm, type CommitRepo, commitRepo } from './commit-repo.ts'
 
@@ -17,7 +21,7 @@ function cited(): { repo: CommitRepo; commit: () => { said: string; started: boo
       'lib/d.ts': lines('d'),
     },
   })
-  arm(repo.gitDir, `#!/bin/sh\n${readFileSync('hooks/pre-commit', 'utf8')}`)
+  arm(repo.gitDir, `#!/bin/sh\n${shim('pre-commit', hookPaths(layouts, DEFAULT_SETTINGS))}`)
   const bin = join(repo.gitDir, 'bin')
   const log = join(repo.gitDir, 'started')
   writeFileSync(bin, `#!/bin/sh\necho x >>'${log}'\nexec '${residentCommand()}' "$@"\n`, { mode: 0o755 })
