@@ -47,7 +47,7 @@ type Look = {
 function foundText(found: Found, look: Look): string {
   const lines = found.results.map((item) => itemText(item, look))
   const notes = searchNotes(found, {
-    bounds: '--limit and --token-budget',
+    bounds: '--limit or --token-budget',
     archived: '--include-archived',
     isFiltered: look.isFiltered,
   }).map(safeLine)
@@ -65,7 +65,7 @@ function itemText(item: FoundItem, look: Look): string {
   const labels = safeLine(labelsOf(item))
   const isShort = displayWidth(`  ${place}  ${labels}`) <= look.columns
   const lines = [
-    ...lined(titleLine(item), look, bold),
+    ...lined(titleLine(item, look.isBudgeted ? item.text : ''), look, bold),
     ...(isShort ? [`  ${place}  ${dim(labels)}`] : [`  ${place}`, `  ${dim(labels)}`]),
     ...(look.isBudgeted ? item.text.trim().split(/\r\n|[\n\r]/) : [item.excerpt]).flatMap((line) =>
       lined(line, look, String, '  '),

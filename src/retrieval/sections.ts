@@ -24,6 +24,19 @@ export function headingOf(line: string): string | null {
   return HEADING.exec(line.trimEnd())?.[1] ?? null
 }
 
+/** Of each line of Markdown, the text of its heading or null, and whether it opens a fence. In a fence no line is a heading. */
+export function marksOf(
+  lines: readonly string[],
+): readonly { readonly heading: string | null; readonly opensFence: boolean }[] {
+  let isInFence = false
+  return lines.map((line) => {
+    const isFence = FENCE.test(line)
+    const mark = { heading: isInFence ? null : headingOf(line), opensFence: isFence && !isInFence }
+    if (isFence) isInFence = !isInFence
+    return mark
+  })
+}
+
 /**
  * The sections of a long text: it is divided at headings, then between paragraphs, then between lines where a sentence begins. A heading stays with
  * the text below it. Together they are all of its lines; one for a text that is not long. `tokens`: what all of it is estimated at.

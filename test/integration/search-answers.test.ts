@@ -158,8 +158,67 @@ describe('an answer', () => {
       `# Decisions\n\nAsk Quentin first.\n\n${entry('Apples')}${entry('Pears')}`,
     )
     expect((await find(repo, 'Quentin')).results).toMatchObject([
-      { line: 1, text: '# Decisions\n\nAsk Quentin first.' },
+      { line: 1, title: 'Decisions', text: 'Ask Quentin first.' },
     ])
+  })
+
+  test('has no heading twice, none without text below it, and takes no comment of code for one', async () => {
+    const repo = tempRepo()
+    repo.write('docs/guide.md', '# Other\n')
+    repo.write(
+      'CLAUDE.md',
+      `# The shop\n\n## Commands\n\n\`\`\`bash\n# start the kiosk\nnpm run kiosk\n\`\`\`\n\n## Rollback\n\nThe zebra switch turns a release back.\n\n## Empty\n\n${filler('kiosk')}\n`,
+    )
+    const [kiosk] = (await find(repo, 'start the kiosk command')).results
+    expect(kiosk).toMatchObject({ title: 'The shop', heading: 'Commands' })
+    for (const query of ['zebra switch', 'start the kiosk command', 'ordinary things']) {
+      for (const budget of [30, 45, 60, 80, 110, 150, 2000]) {
+        const text = await answer(repo, query, { token_budget: budget, limit: 1 })
+        const [head = '', ...lines] = text.replace(/\n\n[^ ].*$/s, '').split('\n')
+        expect(lines.at(-1), text).not.toMatch(/^ *(?:#{1,6} [A-Z]|```bash)/)
+        const under = /^The shop > (.*)$/.exec(head)?.[1]
+        if (under !== undefined) expect(lines, text).not.toContain(`  ## ${under}`)
+      }
+    }
+  })
+
+  test('says of which lines a whole file consists, and what to do for more', async () => {
+    const repo = withLongRecord()
+    const count = readFileSync(join(repo.dir, ADR), 'utf8').trimEnd().split('\n').length
+    const { results } = await find(repo, 'zebra switch release')
+    expect(results[0]?.more).toMatchObject({ line: 1, endLine: count })
+    const text = await answer(repo, 'zebra switch release', { limit: 1 })
+    expect(text).toMatch(/\n1 more matches: a larger `limit` or `token_budget` shows more$/)
+  })
+
+  test('has one blank line where front matter and a title were', async () => {
+    const repo = tempRepo()
+    repo.write(
+      'resources/workspaces/shop/OVERVIEW.md',
+      '---\nname: Shop\ndescription: Sells zebras.\n---\n\n# Shop\n\nOnly striped ones.\n',
+    )
+    expect((await find(repo, 'zebras')).results[0]?.text).toBe(
+      'description: Sells zebras.\n\nOnly striped ones.',
+    )
+  })
+
+  test('names a file that has no title by its heading, and none by a lock file of skills', async () => {
+    const repo = tempRepo()
+    repo.write(
+      '.claude/skills/zebra/SKILL.md',
+      '---\nname: zebra\ndescription: Counts zebras.\n---\n\nCount.\n',
+    )
+    repo.write(
+      'skills-lock.json',
+      '{"version":1,"skills":{"zebra":{"source":"a/b","computedHash":"82c8"}}}\n',
+    )
+    repo.write('.kiro/steering/tech.md', '# How we count zebras\n\nTwice.\n')
+    const { results } = await find(repo, 'zebra source computedHash')
+    expect(results.map(({ path }) => path)).not.toContain('skills-lock.json')
+    expect(results.find(({ path }) => path.startsWith('.kiro'))).toMatchObject({
+      title: 'How we count zebras',
+      text: 'Twice.',
+    })
   })
 
   test('lets no text of the memory look like a result', async () => {

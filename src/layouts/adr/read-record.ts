@@ -13,7 +13,7 @@ import { type Status, statusOf } from './status.ts'
 
 /** `# 12. A queue`, `# ADR-012: A queue`, `# ADR 12 - A queue`, `# D-012 — A queue`. */
 const TITLE =
-  /^(?:\[?([a-z]{1,5}|decision(?:[-_ ]record)?)[-_ ]{0,2}#?(\d{1,5})\]?(?![\p{L}\p{N}])|(\d{1,5})(?=[.:]))\s*[-–—.:|]*\s*/iu
+  /^(?:\[?([a-z]{1,5}|decision(?:[-_ ]record)?)[-_ ]{0,2}#?(\d{1,5})\]?(?![\p{L}\p{N}])|(\d{1,5})(?=[.:：]))\s*[-–—.:：|]*\s*/iu
 
 /** The number that a title starts with, if it is of the series, and how long that is with the marks behind it. */
 function titleMark(

@@ -50,6 +50,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     history: 'free',
+    repeats: true,
     read: readLock,
   },
 ]

@@ -169,7 +169,9 @@ function costOf(results: readonly FoundItem[]): number {
 /** What is written above the text of a result. */
 function headCost(item: FoundItem): number {
   return estimateTokens(
-    [titleLine(item), `${item.path}:${item.line} (${labelsOf(item)})`, ...resultNotes(item)].join('\n'),
+    [titleLine(item, item.text), `${item.path}:${item.line} (${labelsOf(item)})`, ...resultNotes(item)].join(
+      '\n',
+    ),
   )
 }
 

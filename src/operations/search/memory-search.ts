@@ -46,7 +46,7 @@ export const memorySearch: SharedOperation<SearchArguments, Found> = {
 function answerText(found: Found, args: SearchArguments): string {
   const parts = found.results.map((item) => `${headOf(item)}\n\n${indented(item.text)}`)
   const notes = searchNotes(found, {
-    bounds: '`limit` and `token_budget`',
+    bounds: '`limit` or `token_budget`',
     archived: '`include_archived`',
     isFiltered: isFiltered(args),
   })
@@ -55,7 +55,7 @@ function answerText(found: Found, args: SearchArguments): string {
 
 function headOf(item: FoundItem): string {
   const place = `${item.path}:${item.line} (${labelsOf(item)})`
-  return [titleLine(item), place, ...resultNotes(item)].map(safeLine).join('\n')
+  return [titleLine(item, item.text), place, ...resultNotes(item)].map(safeLine).join('\n')
 }
 
 function indented(text: string): string {

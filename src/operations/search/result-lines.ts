@@ -1,3 +1,4 @@
+import { headingOf } from '../../retrieval/sections.ts'
 import { deadLine } from '../dead-cites.ts'
 import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
 
@@ -14,9 +15,10 @@ export function labelsOf({ layout, kind, id, date, living, aside, supersededBy =
   ].join(', ')
 }
 
-/** The title of a result, with the heading that its text is under. Untrusted. */
-export function titleLine({ title, heading }: FoundItem): string {
-  return heading === undefined ? title : `${title} > ${heading}`
+/** The title of a result, with the heading that its text is under where the text does not have that itself. Untrusted. */
+export function titleLine({ title, heading }: FoundItem, shown: string): string {
+  const isThere = shown.split(/\r\n|[\n\r]/).some((line) => headingOf(line) === heading)
+  return heading === undefined || isThere ? title : `${title} > ${heading}`
 }
 
 /** What is to be known of a result besides its text, a line each: where it is as well, how much is not shown, what it names that is gone. Untrusted. */
@@ -78,7 +80,9 @@ export function searchNotes(
       ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
       : []),
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
-    ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
+    ...(omitted > 0
+      ? [`${omitted} more ${omitted === 1 ? 'matches' : 'match'}: a larger ${bounds} shows more`]
+      : []),
     ...(archivedMatches > 0
       ? [
           archivedMatches === 1
@@ -87,6 +91,9 @@ export function searchNotes(
         ]
       : []),
     ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
-    ...unreadable.map((path) => `${path} cannot be read whole or is too long, so it is not searched whole`),
+    ...unreadable.map(
+      (path) =>
+        `${path} is not searched whole: it cannot be read (\`memkeep check\` says why), or is too long`,
+    ),
   ]
 }

@@ -16,7 +16,7 @@ import { estimateTokens } from '../../formats/tokens.ts'
 import { layouts } from '../../layouts/index.ts'
 import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 import { buildIndex, factsOf, type ItemFacts } from '../../retrieval/search-index.ts'
-import { headingOf, type LineRange, linesOf, sectionsOf } from '../../retrieval/sections.ts'
+import { headingOf, type LineRange, linesOf, marksOf, sectionsOf } from '../../retrieval/sections.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { type Project, textOfBytes } from '../../snapshot/project.ts'
 import {
@@ -322,20 +322,30 @@ type Part = { readonly at: number; readonly range: ItemRange; readonly body: str
 function sectionParts(document: Document, item: Item | null, part: Part): readonly SearchedPart[] {
   const { at, range, body, isWhole } = part
   const tokens = estimateTokens(body)
-  const sections = sectionsOf(body, tokens, MARKDOWN.test(document.path))
-  if (sections.length === 1) return [partOf(document, item, { ...part, tokens })]
+  const isMarkdown = MARKDOWN.test(document.path)
   const lines = linesOf(body)
+  const headline = item || !isMarkdown ? undefined : headlineOf(lines)
+  const sections = sectionsOf(body, tokens, isMarkdown)
+  if (sections.length === 1) return [partOf(document, item, { ...part, tokens, headline })]
   const begin = isWhole ? 1 : range.line
-  const whole = { line: begin, endLine: begin + lines.length - 1, tokens }
+  const count = lines.at(-1) === '' ? lines.length - 1 : lines.length
+  const whole = { line: begin, endLine: begin + count - 1, tokens }
   return sections.map((section, number) =>
     partOf(document, item, {
       at,
       range: rangeOfSection(section, lines.length, isWhole ? { line: 1 } : range),
       body: bodyOf(lines.slice(section.from, section.to), section.to < lines.length || isWhole === true),
       tokens,
+      headline,
       section: { number, whole },
     }),
   )
+}
+
+/** The first heading of level 1. */
+function headlineOf(lines: readonly string[]): string | undefined {
+  const marks = marksOf(lines)
+  return marks.find(({ heading }, i) => heading && /^ {0,3}#[ \t]/.test(lines[i] ?? ''))?.heading ?? undefined
 }
 
 /** The text of a section as it is read again by its range. The body of an entry has lost the line end behind its last line. */
@@ -357,6 +367,8 @@ function rangeOfSection({ from, to }: LineRange, count: number, range: ItemRange
 
 type SizedPart = Part & {
   readonly tokens: number
+  /** Names text that is no item and has no title. */
+  readonly headline?: string | undefined
   readonly says?: NonNullable<Document['says']>
   readonly section?: { readonly number: number; readonly whole: NonNullable<Card['whole']> }
 }
@@ -364,7 +376,7 @@ type SizedPart = Part & {
 function partOf(
   { path, layout, kind, frontMatter, date: written }: Document,
   item: Item | null,
-  { at, range, body, isWhole, tokens, section, says }: SizedPart,
+  { at, range, body, isWhole, tokens, headline, section, says }: SizedPart,
 ): SearchedPart {
   const fields = item?.fields ?? frontMatter ?? {}
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
@@ -390,9 +402,9 @@ function partOf(
       ...range,
       ...(isWhole && { isWhole }),
       ...(section && { whole: section.whole }),
-      title: title || name,
+      title: title || headline || name,
       ...(says && { says: says.text }),
-      digest: hash('sha1', `${title || name}\0${says?.text ?? body}`, 'base64url'),
+      digest: hash('sha1', `${title || headline || name}\0${says?.text ?? body}`, 'base64url'),
       mark: textMark(body),
       ...(tags.length > 0 && { tags }),
       ...(date !== undefined && { day: date.slice(0, 'YYYY-MM-DD'.length) }),

@@ -2,7 +2,7 @@ import { similarity } from '../../core/changes/pair-by-body.ts'
 import { sketch } from '../../formats/hash.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { bestLine, bestLines, type ShownLine, type TermWeights } from '../../retrieval/best-lines.ts'
-import { headingOf, linesOf } from '../../retrieval/sections.ts'
+import { linesOf, marksOf } from '../../retrieval/sections.ts'
 import type { Card } from './search-request.ts'
 
 /** What is shown of the text of an item, and what there is of it in its file. */
@@ -53,7 +53,7 @@ export function shownText({ card, text, weights }: FoundText): ShownText {
 /** Its best lines, which have so many tokens at most. */
 export function shownLines({ card, text, weights }: FoundText, most: number): ShownText {
   const lines = ownLines(card, text)
-  const best = bestLines(lines, weights, most)
+  const best = withoutOpenEnd(bestLines(lines, weights, most), text)
   const shown = joined(best)
   const [from, at, tokens] = [firstLine(card), best[0]?.at ?? 0, estimateTokens(shown)]
   const heading = headingAbove(card, text, at)
@@ -90,6 +90,16 @@ function bodyOf(text: string): string {
   return text.replace(FRONT_MATTER, '').replace(/\r\n?/g, '\n').trim()
 }
 
+/** Lines without headings and beginnings of code at their end, with nothing below them. */
+function withoutOpenEnd(lines: readonly ShownLine[], text: string): readonly ShownLine[] {
+  const marks = marksOf(linesOf(text))
+  const last = lines.findLastIndex(({ text: line, at }) => {
+    const { heading = null, opensFence = false } = marks[at] ?? {}
+    return line.trim() !== '' && heading === null && !opensFence
+  })
+  return last < 0 ? lines : lines.slice(0, last + 1)
+}
+
 /** The line that the text of a card begins with. */
 function firstLine({ isWhole, line, whole }: Card): number {
   return isWhole && !whole ? 1 : line
@@ -115,13 +125,22 @@ function ownLines(card: Card, text: string): readonly ShownLine[] {
   const { title, tags } = card
   const read = linesOf(text).map((line, at): ShownLine => ({ text: line, at }))
   const all = firstLine(card) === 1 && card.says === undefined ? withoutFrontMatter(card, text, read) : read
-  const head = all.find(({ text: line }) => headingOf(line) !== null)
-  const isTitle = head && title !== '' && headingOf(head.text)?.includes(title)
+  const marks = marksOf(linesOf(text))
+  const head = all.find(({ at }) => marks[at]?.heading != null)
+  const isTitle = head && title !== '' && marks[head.at]?.heading?.includes(title)
   const own = all.filter((line) => !(isTitle && line === head) && !(tags && LABEL.test(line.text)))
-  const kept = own.some(({ text: line }) => line.trim() !== '') ? own : all
+  // What was between two blank lines is shown above the text.
+  const apart = own.filter(
+    (line, i) => !(isBlank(line) && isBlank(own[i - 1]) && line.at - (own[i - 1]?.at ?? 0) > 1),
+  )
+  const kept = own.every(isBlank) ? all : apart
   const last = kept.findLastIndex(({ text: line }) => !/^\s*(?:-{3,}\s*)?$/.test(line))
   const first = kept.findIndex(({ text: line }) => line.trim() !== '')
   return kept.slice(Math.max(first, 0), last + 1)
+}
+
+function isBlank(line: ShownLine | undefined): boolean {
+  return line?.text.trim() === ''
 }
 
 /** Of front matter the fields that are not shown above the text: as they are written, without the lines around them. */
@@ -149,9 +168,7 @@ function repeatsHead({ id, title, day, tags }: Card, key: string, value: string)
 
 /** The last heading up to a line of the text, unless it is the title itself. */
 function headingAbove({ title }: Card, text: string, at: number): string | undefined {
-  const above = linesOf(text)
-    .slice(0, at + 1)
-    .flatMap((line) => headingOf(line) ?? [])
+  const above = marksOf(linesOf(text).slice(0, at + 1)).flatMap(({ heading }) => heading ?? [])
   const heading = above.at(-1)
   return heading === undefined || heading === '' || heading.includes(title) ? undefined : heading
 }

@@ -41,6 +41,7 @@ test.each([
   ['# A queue\n\n| Status | Proposed |\n| --- | --- |\n', null, 'A queue', 'proposed'],
   ['---\nstatus: superseded by ADR-0014\n---\n\n# A queue\n', null, 'A queue', 'superseded by adr-0014'],
   ['# 12. A queue\n\n## Status\n\n[Approved](https://example.org/1)\n', 12, 'A queue', 'approved'],
+  ['# ADR-0012：队列\n\n## Status\n\nAccepted\n', 12, '队列', 'accepted'],
   ['# 3 queues\n\n## Context\n\nx\n', null, '3 queues', null],
 ])('%j has the number %j, the title %j and the status %j', async (text, number, title, status) => {
   const { titleNumber, name, status: found } = await read(text)
