@@ -23,6 +23,9 @@ export type ShownText = {
 export const FRONT_MATTER = /^\ufeff?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
 const LABEL = /^\s*(?:[-*+] )?(?:\*\*|__)?(?:category|categories|tags)(?:\*\*|__)?:/i
 
+/** A blank line, or one that separates. */
+const EMPTY = /^\s*(?:-{3,}\s*)?$/
+
 /** An item of a ranking, with what it has in its file. */
 export type FoundText = { readonly card: Card; readonly text: string; readonly weights: TermWeights }
 
@@ -90,12 +93,12 @@ function bodyOf(text: string): string {
   return text.replace(FRONT_MATTER, '').replace(/\r\n?/g, '\n').trim()
 }
 
-/** Lines without headings and beginnings of code at their end, with nothing below them. */
+/** Lines without headings, rules and beginnings of code at their end, with nothing below them. */
 function withoutOpenEnd(lines: readonly ShownLine[], text: string): readonly ShownLine[] {
   const marks = marksOf(linesOf(text))
   const last = lines.findLastIndex(({ text: line, at }) => {
     const { heading = null, opensFence = false } = marks[at] ?? {}
-    return line.trim() !== '' && heading === null && !opensFence
+    return !EMPTY.test(line) && heading === null && !opensFence
   })
   return last < 0 ? lines : lines.slice(0, last + 1)
 }
@@ -134,7 +137,7 @@ function ownLines(card: Card, text: string): readonly ShownLine[] {
     (line, i) => !(isBlank(line) && isBlank(own[i - 1]) && line.at - (own[i - 1]?.at ?? 0) > 1),
   )
   const kept = own.every(isBlank) ? all : apart
-  const last = kept.findLastIndex(({ text: line }) => !/^\s*(?:-{3,}\s*)?$/.test(line))
+  const last = kept.findLastIndex(({ text: line }) => !EMPTY.test(line))
   const first = kept.findIndex(({ text: line }) => line.trim() !== '')
   return kept.slice(Math.max(first, 0), last + 1)
 }
