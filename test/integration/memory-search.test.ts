@@ -81,6 +81,12 @@ describe('memory_search', () => {
     expect(out + err).toContain(message)
   })
 
+  test('ends its answer in the shell with a line end', async () => {
+    const json = JSON.stringify({ query: 'queue', limit: 100, token_budget: 100_000 })
+    const { out } = await memkeep(examples().dir, ['tool', 'memory_search', '--json', json])
+    expect(out).toMatch(/\S\n$/)
+  })
+
   test('is listed with its schemas', async () => {
     const { out } = await memkeep(examples().dir, ['tools', 'memory_search'])
     expect(out).toContain('all layouts, reads')

@@ -100,11 +100,8 @@ async function printOperationResult(
   const { text, data, plan, notes } = result
   const colors = colorsFor(isJson ? { ...flags, color: false } : flags, io)
   const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colors))
-  await deliver(
-    isJson ? safeJson(writtenData(data, { changes, notes })) : [shown(text), ...changes].join('\n'),
-    flags,
-    io,
-  )
+  const lines = (): string => [shown(text), ...changes].join('\n').replace(/(?<!\n)$/, '\n')
+  await deliver(isJson ? safeJson(writtenData(data, { changes, notes })) : lines(), flags, io)
   printNotes(notes, io)
   return result.partly ? 1 : 0
 }
