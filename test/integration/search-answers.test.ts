@@ -182,7 +182,7 @@ describe('an answer', () => {
     }
   })
 
-  test('says of which lines a whole file consists, and what to do for more', async () => {
+  test('says how many lines a whole file has, and what shows more', async () => {
     const repo = withLongRecord()
     const count = readFileSync(join(repo.dir, ADR), 'utf8').trimEnd().split('\n').length
     const { results } = await find(repo, 'zebra switch release')
