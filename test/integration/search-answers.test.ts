@@ -155,7 +155,7 @@ describe('an answer', () => {
       `### [2026-02-01] ${title}\n\n**Category:** tooling\n**Tags:** ci\n\nSome ${title}.\n\n---\n\n`
     repo.write(
       'user/memory/workspaces/shop/decisions.md',
-      `# Decisions\n\nAsk Quentin first.\n\n${entry('Apples')}${entry('Pears')}`,
+      `# Decisions\n\nAsk Quentin first.\n\n## All of them\n\n${entry('Apples')}${entry('Pears')}`,
     )
     expect((await find(repo, 'Quentin')).results).toMatchObject([
       { line: 1, title: 'Decisions', text: 'Ask Quentin first.' },

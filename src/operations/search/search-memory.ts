@@ -29,7 +29,7 @@ import {
   type SearchRequest,
   textMark,
 } from './search-request.ts'
-import { FRONT_MATTER } from './show-result.ts'
+import { FRONT_MATTER, MARKDOWN } from './show-result.ts'
 
 export { auditNotes, runAudit, statementLines } from '../audit/audit.ts'
 
@@ -306,8 +306,6 @@ function isSaying(text: string, path: string): boolean {
 
 /** A field of front matter with several words, such as a description, but for names. */
 const SENTENCE = /^(?!(?:title|name)\s*:)[\w-]+\s*:(?:\s+\S*\p{L}\S*){4}/mu
-
-const MARKDOWN = /\.(?:md|mdc|markdown)$/i
 
 /** True for an item of Markdown with a heading above it. Fields above it, such as those of front matter, belong to it. */
 function isBelowTitle({ place }: Item, path: string, text: string): boolean {

@@ -21,6 +21,7 @@ export type ShownText = {
 }
 
 export const FRONT_MATTER = /^\ufeff?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
+export const MARKDOWN = /\.(?:md|mdc|markdown)$/i
 const LABEL = /^\s*(?:[-*+] )?(?:\*\*|__)?(?:category|categories|tags)(?:\*\*|__)?:/i
 
 /** A blank line, or one that separates. */
@@ -31,7 +32,7 @@ export type FoundText = { readonly card: Card; readonly text: string; readonly w
 
 /** The text of a result without the lines that repeat what is shown above it. */
 export function shownText({ card, text, weights }: FoundText): ShownText {
-  const lines = ownLines(card, text)
+  const lines = withoutOpenEnd(ownLines(card, text), { card, text })
   const shown = joined(lines)
   const { whole } = card
   const tokens = estimateTokens(shown)
@@ -56,7 +57,7 @@ export function shownText({ card, text, weights }: FoundText): ShownText {
 /** Its best lines, which have so many tokens at most. */
 export function shownLines({ card, text, weights }: FoundText, most: number): ShownText {
   const lines = ownLines(card, text)
-  const best = withoutOpenEnd(bestLines(lines, weights, most), text)
+  const best = withoutOpenEnd(bestLines(lines, weights, most), { card, text })
   const shown = joined(best)
   const [from, at, tokens] = [firstLine(card), best[0]?.at ?? 0, estimateTokens(shown)]
   const heading = headingAbove(card, text, at)
@@ -94,7 +95,12 @@ function bodyOf(text: string): string {
 }
 
 /** Lines without headings, rules and beginnings of code at their end, with nothing below them. */
-function withoutOpenEnd(lines: readonly ShownLine[], text: string): readonly ShownLine[] {
+function withoutOpenEnd(
+  lines: readonly ShownLine[],
+  { card, text }: Pick<FoundText, 'card' | 'text'>,
+): readonly ShownLine[] {
+  // In other formats `#` begins a comment.
+  if (card.says !== undefined || !MARKDOWN.test(card.path)) return lines
   const marks = marksOf(linesOf(text))
   const last = lines.findLastIndex(({ text: line, at }) => {
     const { heading = null, opensFence = false } = marks[at] ?? {}
