@@ -11,7 +11,7 @@ import type { HookProject } from './hook-request.ts'
 const FEW = 3
 
 /**
- * Says which places of memory the hook file that called does not ask git about: settings, a symlink or another version of memkeep
+ * Says which places of memory the hook file that called does not ask git about: settings or another version of memkeep
  * have added them since it was written. A mark in git's directory then lets every hook of the work tree look, until its file is written
  * anew. A hook that is called in another way looks at every commit anyway.
  */
@@ -19,7 +19,7 @@ export function hooksBehind({ repository }: HookProject, settings: Settings): re
   const { [PLACES]: quoted } = process.env
   if (!quoted) return []
   const known = new Set(unquoted(quoted))
-  const missing = hookPaths(layouts, settings).filter((one) => !known.has(pathSpec(one)))
+  const missing = hookPaths(layouts, withoutPages(settings)).filter((one) => !known.has(pathSpec(one)))
   const marks = cacheFolder(repository.gitDir)
   if (missing.length === 0) {
     if (marks.read(BEHIND, 0) !== null) marks.remove(BEHIND)
@@ -31,6 +31,11 @@ export function hooksBehind({ repository }: HookProject, settings: Settings): re
   return [
     `the hook files do not know ${places.join(', ')}${more} yet, so memkeep looks at every commit: run \`memkeep init\` at the top of this repository, and commit the hook files that it changes`,
   ]
+}
+
+/** Pages that symlinks lead to are no places that a person chose: they come and go with the symlinks, and `doctor` names them. */
+function withoutPages(settings: Settings): Settings {
+  return layouts.reduce((all, { links }) => links?.withPages(all, new Map()) ?? all, settings)
 }
 
 /** The words that git has quoted for a shell. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtAtFirst } from '../helpers/resident/resident.ts'
@@ -62,6 +62,14 @@ describe('a log that settings add', () => {
     const repo = await set()
     repo.write('memkeep.yaml', `${readFileSync(join(repo.dir, 'memkeep.yaml'), 'utf8')}${SETTINGS}`)
     await memkeep(repo.dir, ['init', '--yes'])
+    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(isMarked(repo)).toBe(false)
+  })
+
+  test('is no page of a symlink: these come and go', async () => {
+    const repo = await set()
+    repo.write('docs/guide.md', '# Guide\n\nBe kind.\n')
+    symlinkSync('docs/guide.md', join(repo.dir, 'CLAUDE.md'))
     expect(commit(repo)).toEqual({ code: 0, said: '' })
     expect(isMarked(repo)).toBe(false)
   })

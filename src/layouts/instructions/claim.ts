@@ -105,7 +105,7 @@ function withPages(settings: Settings, pages: ReadonlyMap<string, string>): Sett
     if (kind === null || SETTINGS.has(kind) || !/^[^*]+\.mdc?$/i.test(page)) continue
     if (claimByPlace(page, 'file') === null) found[page] ??= link
   }
-  if (Object.keys(found).length === 0) return settings
+  if (Object.keys(found).length === 0 && settings.options[PAGES] === undefined) return settings
   return { ...settings, options: { ...settings.options, [PAGES]: found } }
 }
 
