@@ -92,10 +92,14 @@ function countLeft(diagnostics: readonly Diagnostic[]): readonly LeftOut[] {
 /** The rule whose source line is never printed: logs are public, and kept for years. */
 const SECRET = 'no-secret'
 
+/** Rules that report what is gone at an empty place between two lines: neither of these is wrong. */
+const OF_LOSSES: readonly string[] = ['item-lost', 'history']
+
 /** True for a finding that gets a frame: an error or a warning with a place inside a file. */
 export function hasFrame({ rule, path, severity, line, column, endLine, endColumn }: Diagnostic): boolean {
-  const wholeFile = line === 1 && column === 1 && endLine === 1 && endColumn === 1
-  return rule !== SECRET && severity !== 'info' && path !== '.' && !wholeFile
+  const isEmpty = column === 1 && endLine === line && endColumn === 1
+  const isNowhere = isEmpty && (line === 1 || OF_LOSSES.includes(rule))
+  return rule !== SECRET && severity !== 'info' && path !== '.' && !isNowhere
 }
 
 /** How a report treats new and old findings. */

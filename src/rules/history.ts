@@ -106,8 +106,9 @@ function reportRemoval(at: ItemAt, { before, after }: Sides, report: Report): vo
   if (!setting) return
   const unread = whyUnread(at, after)
   const { path } = at.document
-  const place = unread?.heading.place ?? removedAt(at, after).place
-  const message = `Item ${nameOf(at.item)} ${unread?.what ?? 'is removed'}, but its history is ${setting.mode}`
+  const removed = removedAt(at, after)
+  const place = unread?.heading.place ?? removed.place
+  const message = `Item ${nameOf(at.item)} ${unread?.what ?? 'is removed'}, but its history is ${setting.mode}${unread ? '' : removed.between}`
   const isFixed = 'file' in at.item.fields && !setting.editable.includes('file')
   if (!isFixed && archivedIn(after)(at.document)) return
   const command =

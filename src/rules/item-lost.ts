@@ -106,11 +106,11 @@ function reportLosses({ before, after, around }: Change, report: Report): void {
       report(document.path, { place: heading.place, message: `Item ${nameOf(item)} ${what}`, help })
       continue
     }
-    const { path, place } = removedAt(change.before, after)
+    const { path, place, between } = removedAt(change.before, after)
     const isTombstone = removedKind(item) !== null
     report(path, {
       place,
-      message: `Item ${nameOf(item)} is gone${isTombstone ? '' : ', without an archived copy or a tombstone'}`,
+      message: `Item ${nameOf(item)} is gone${isTombstone ? '' : ', without an archived copy or a tombstone'}${between}`,
       help: waysOut(change.before, before, after),
     })
   }

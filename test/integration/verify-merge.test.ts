@@ -133,13 +133,13 @@ describe('a merge commit is refused', () => {
   test('that took ours where both had added', async () => {
     const repo = parted(log(A), log(A, B), log(A, C))
     repo.git('merge', '--quiet', '--no-edit', '-X', 'ours', 'topic')
-    expect(await verify(repo)).toEqual({ parents: 2, found: [`${LOG}:12 error item-lost`] })
+    expect(await verify(repo)).toEqual({ parents: 2, found: [`${LOG}:11 error item-lost`] })
   })
 
   variant('that took nothing from the other side at all', async () => {
     const repo = parted(log(A), log(A, B), log(A, C))
     repo.git('merge', '--quiet', '--no-edit', '--strategy', 'ours', 'topic')
-    expect(await verify(repo)).toEqual({ parents: 2, found: [`${LOG}:12 error item-lost`] })
+    expect(await verify(repo)).toEqual({ parents: 2, found: [`${LOG}:11 error item-lost`] })
   })
 
   test('that fused two entries by union', async () => {
@@ -328,7 +328,7 @@ describe('a staged merge', () => {
     startMerge(repo)
     repo.write(LOG, log(A, B))
     repo.git('add', '--all')
-    expect(await staged(repo)).toEqual([`${LOG}:12 error item-lost`])
+    expect(await staged(repo)).toEqual([`${LOG}:11 error item-lost`])
   })
 
   variant(
@@ -352,7 +352,7 @@ describe('a staged merge', () => {
     expect(await staged(work)).toEqual([])
     work.write(LOG, log(A, C))
     work.git('add', '--all')
-    expect(await staged(work)).toEqual([`${LOG}:12 error item-lost`])
+    expect(await staged(work)).toEqual([`${LOG}:11 error item-lost`])
   })
 
   test('may drop what one side had dropped, and keeps what the other had not', async () => {
@@ -363,7 +363,7 @@ describe('a staged merge', () => {
     expect(await staged(repo)).toEqual([])
     repo.write(LOG, log(A, D))
     repo.git('add', '--all')
-    expect(await staged(repo)).toEqual([`${LOG}:12 error item-lost`])
+    expect(await staged(repo)).toEqual([`${LOG}:11 error item-lost`])
   })
 
   test.each(['', 'nonsense\n', 'HEAD\n', `${'0'.repeat(40)}\n`])(

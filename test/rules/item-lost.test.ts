@@ -17,6 +17,7 @@ const entry = (date: string, title: string, body: string) =>
 const LOG = 'DECISIONS.md'
 const DATED =
   '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: One lockfile\n\nTwo differed.\n\n## 2026-01-07: Ports\n'
+const FOUR = `${DATED}\nThey are in one file.\n\n## 2026-01-08: Disks\n\nThey are full.\n`
 const LONG_BODY =
   'Floating point lost a cent in 1 of 40,000 orders last year, and the books did not close. A rounding rule is in one place, and every report adds up to the total.'
 const LONG = entry('2026-01-16', 'Prices are integers', LONG_BODY)
@@ -223,6 +224,29 @@ ruleTest('item-lost', {
   ],
   invalid: [
     {
+      name: 'an entry between two others, which are further down now, and the last one',
+      before: { [LOG]: FOUR },
+      files: {
+        [LOG]: FOUR.replace('# Log\n', '# Log\n\nA line.\n\nAnother one.\n')
+          .replace('## 2026-01-06: One lockfile\n\nTwo differed.\n\n', '')
+          .replace('\n\n## 2026-01-08: Disks\n\nThey are full.\n', '\n'),
+      },
+      expect: [
+        {
+          path: LOG,
+          line: 10,
+          message: /"One lockfile".* is gone, .*: it was between "A queue" and "Ports"$/,
+        },
+        { path: LOG, line: 13, message: /"Disks".* is gone, .*: it was behind "Ports"$/ },
+      ],
+    },
+    {
+      name: 'the first line of a list',
+      before: { [LOG]: '# Log\n\n- 2026-01-05: A queue\n- 2026-01-06: One lockfile\n- 2026-01-07: Ports\n' },
+      files: { [LOG]: '# Log\n\n- 2026-01-06: One lockfile\n- 2026-01-07: Ports\n' },
+      expect: [{ path: LOG, line: 2, message: /"A queue".* is gone, .*: it was above "One lockfile"$/ }],
+    },
+    {
       name: 'an entry whose title has another number',
       before: {
         [LOG]: COUNTED(1, ' of round 4', 'It fills again by itself after the next start of the box.'),
@@ -230,7 +254,7 @@ ruleTest('item-lost', {
       files: {
         [LOG]: COUNTED(1, ' of round 5', 'All devices went away for an hour when this was tried once more.'),
       },
-      expect: [{ path: LOG, line: 3, message: /Never purge the cache of round 4" is gone/ }],
+      expect: [{ path: LOG, line: 2, message: /Never purge the cache of round 4" is gone/ }],
     },
     {
       name: 'an entry whose heading loses its date, at the heading',
@@ -335,7 +359,8 @@ ruleTest('item-lost', {
           path: DECISIONS,
           line: 8,
           severity: 'error',
-          message: /decision tombstone "Refunds need an account" \(2026-02-20\) is gone$/,
+          message:
+            /decision tombstone "Refunds need an account" \(2026-02-20\) is gone: it was behind "Prices are integers"$/,
         },
       ],
     },
@@ -344,7 +369,7 @@ ruleTest('item-lost', {
       before: { [DECISIONS]: `${PRICES}\n${STONE}` },
       files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
       merge: { others: [before], base: before },
-      expect: [{ path: DECISIONS, line: 10, severity: 'error', message: /decision tombstone "Refunds/ }],
+      expect: [{ path: DECISIONS, line: 9, severity: 'error', message: /decision tombstone "Refunds/ }],
     },
     {
       name: 'a tombstone that a merge dropped with the entry',
@@ -378,16 +403,14 @@ ruleTest('item-lost', {
       before: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
       files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
       merge: { others: [{ [DECISIONS]: `${PRICES}\n${OTHER}` }], base: { [DECISIONS]: PRICES } },
-      expect: [
-        { path: DECISIONS, line: 10, severity: 'error', message: /"Taxes are stored" \(2026-03-02\)/ },
-      ],
+      expect: [{ path: DECISIONS, line: 9, severity: 'error', message: /"Taxes are stored" \(2026-03-02\)/ }],
     },
     {
       name: 'an entry of both sides that a merge left out, once',
       before,
       files: { [DECISIONS]: `${PRICES}\n${OTHER}` },
       merge: { others: [{ [DECISIONS]: `${PRICES}\n${REFUNDS}\n${OTHER}` }], base: null },
-      expect: [{ path: DECISIONS, line: 10, severity: 'error', message: /"Refunds/ }],
+      expect: [{ path: DECISIONS, line: 9, severity: 'error', message: /"Refunds/ }],
     },
     {
       name: 'two entries that a merge fused, the heading of one left without its words',

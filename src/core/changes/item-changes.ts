@@ -165,13 +165,89 @@ export function isExpired({ document }: ItemAt, { histories, files }: Memory): b
 }
 
 /**
- * Where a removed item is reported: the start of its line, in its file. Where that file
- * has become shorter, its last line, so that a suppression to the end of the file covers it.
+ * Where a removed item is reported, in its file: at the line above what now follows the one that was above it, and at the last
+ * line where nothing does, so that a suppression to the end of the file covers it. `between` names those that were around it,
+ * as a part of a sentence; it is empty where none is left.
  */
-export function removedAt({ item, document }: ItemAt, after: Memory): { path: string; place: Place } {
-  const now = after.documents.find(({ path }) => path === document.path)
-  const line = Math.max(1, Math.min(item.place.line, now?.lines ?? item.place.line))
-  return { path: document.path, place: { line, column: 1, endLine: line, endColumn: 1 } }
+export function removedAt(
+  at: ItemAt,
+  after: Memory,
+): { readonly path: string; readonly place: Place; readonly between: string } {
+  const { path } = at.document
+  const now = documentsByPath(after).get(path)
+  const around = now ? keptAround(at, now) : NOTHING_AROUND
+  const line = Math.max(
+    1,
+    Math.min(now ? lineOfGap(at, around, now) : at.item.place.line, now?.lines ?? Infinity),
+  )
+  return {
+    path,
+    place: { line, column: 1, endLine: line, endColumn: 1 },
+    between: wordsOf(around),
+  }
+}
+
+type Around = { readonly above: Item | undefined; readonly below: Item | undefined }
+
+const NOTHING_AROUND: Around = { above: undefined, below: undefined }
+
+function lineOfGap({ item }: ItemAt, { above, below }: Around, now: Document): number {
+  if (!above && !below) return item.place.line
+  const next = inOrder(now)[above ? (placesIn(now).get(above) ?? 0) + 1 : 0]
+  return next ? Math.max(next.place.line - 1, above?.place.line ?? 1) : now.lines
+}
+
+function wordsOf({ above, below }: Around): string {
+  if (above && below) return `: it was between ${cutTitle(above)} and ${cutTitle(below)}`
+  if (above) return `: it was behind ${cutTitle(above)}`
+  return below ? `: it was above ${cutTitle(below)}` : ''
+}
+
+const documentsByPath = oncePer(
+  ({ documents }: Memory) => new Map(documents.map((document) => [document.path, document])),
+)
+
+/** The nearest items of its kind around a removed one that its file still has. */
+function keptAround({ item, document }: ItemAt, now: Document): Around {
+  const places = placesIn(document)
+  const own = places.get(item) ?? 0
+  const kept = keptIn(now)(document)
+  const isAlike = ({ old }: { readonly old: Item }): boolean => baseKind(old) === baseKind(item)
+  return {
+    above: kept.findLast((one) => isAlike(one) && (places.get(one.old) ?? 0) < own)?.item,
+    below: kept.find((one) => isAlike(one) && (places.get(one.old) ?? 0) > own)?.item,
+  }
+}
+
+/** The items of an earlier version of a document that are in it still, and where each is now. */
+const keptIn = oncePer((now: Document) => {
+  const known = new Map(itemsAndTombstones(now).map((item) => [nameOf(item), item]))
+  return oncePer((document: Document) =>
+    inOrder(document).flatMap((old) => {
+      const item = known.get(nameOf(old))
+      return item ? [{ old, item }] : []
+    }),
+  )
+})
+
+const inOrder = oncePer((document: Document): readonly Item[] =>
+  [...itemsAndTombstones(document)].sort(
+    (a, b) => a.place.line - b.place.line || a.place.column - b.place.column,
+  ),
+)
+
+const placesIn = oncePer((document: Document) => new Map(inOrder(document).map((item, i) => [item, i])))
+
+function baseKind(item: Item): string {
+  return removedKind(item) ?? item.kind
+}
+
+/** At most so much of the title of an item that is named for its place. */
+const LONG_TITLE = 60
+
+function cutTitle({ title }: Item): string {
+  const cut = title.slice(0, LONG_TITLE - 1).replace(/[\ud800-\udbff]$/, '')
+  return `"${title.length > LONG_TITLE ? `${cut.trimEnd()}…` : title}"`
 }
 
 /** Why an item is not read any more, where its heading is still there: what became of it, and the heading. */
@@ -248,7 +324,7 @@ export function itemsAndTombstones({ items, tombstones }: Document): readonly It
 
 /** The name under which an item and its tombstone are the same. */
 export function removalName(item: Item): string {
-  return JSON.stringify([removedKind(item) ?? item.kind, keyInComment(item.key)])
+  return JSON.stringify([baseKind(item), keyInComment(item.key)])
 }
 
 /** All tombstones of a memory, in order of places. */

@@ -406,7 +406,7 @@ describe('a pull request that changes the settings', () => {
     writeFileSync(settings, 'workspace: { memory: notes }\nrules: { item-lost: error }\n')
     const ran = await ci(clone, pullRequest(head, base), '--config', settings)
     expect(ran.code).toBe(1)
-    expect(ran.found).toContain(`${log}:3 error item-lost`)
+    expect(ran.found).toContain(`${log}:2 error item-lost`)
   })
 })
 

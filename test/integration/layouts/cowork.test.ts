@@ -224,7 +224,7 @@ const MOVES: readonly Move[] = [
         project.decisions.splice(2, 1)
         rmSync(join(repo.dir, `${P}/decisions/dec-iter-3-1773054000.md`))
       }),
-    at: 27,
+    at: 28,
     says: /decision "Amounts are whole cents" is removed, but/,
   },
   {
@@ -354,8 +354,8 @@ describe('history of the project memory', () => {
       .filter(({ rule }) => rule === 'history')
       .map(({ message }) => message)
     expect(said).toEqual([
-      expect.stringMatching(/decision ".*" differs in consequences, but/),
       expect.stringMatching(/pattern "Projection" is removed, but/),
+      expect.stringMatching(/decision ".*" differs in consequences, but/),
     ])
     expect(commit(repo).code).toBe(1)
   })

@@ -445,8 +445,8 @@ describe('a merge', () => {
 
   test('may drop neither of them', async () => {
     for (const [side, log, line] of [
-      ['--ours', 23, 18],
-      ['--theirs', 23, 18],
+      ['--ours', 22, 17],
+      ['--theirs', 22, 17],
     ] as const) {
       const repo = merging(copied(), ours, theirs)
       repo.git('checkout', '--quiet', side, STATE, LOG)
