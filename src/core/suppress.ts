@@ -99,7 +99,7 @@ function newSuppressions(
 function withoutEffect(rules: readonly string[]): Complaint {
   return {
     message: `New suppression of ${rules.join(', ')}: it has no effect in the change that adds it`,
-    help: 'Commit the comment by itself first; it counts from the next change on.',
+    help: 'It counts from the next change on: the hook takes a commit as one, and CI a pull request with all its commits. Give the comment one of its own.',
   }
 }
 
@@ -108,7 +108,7 @@ function counted(
   { reason, isRefused }: { readonly reason: string; readonly isRefused: boolean },
 ): Complaint {
   const help = isRefused
-    ? 'Merge the comment by itself first: a change of nothing else is not refused for it.'
+    ? 'Merge the comment in a pull request of its own first: one of nothing else is not refused for it.'
     : ''
   return { message: `New suppression of ${rules.join(', ')}: ${reason}`, help }
 }

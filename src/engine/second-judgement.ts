@@ -287,9 +287,9 @@ function declaredIn({ documents }: LoadedSide): ReadonlyMap<string, Json> {
 }
 
 const MIXED =
-  'It was judged by what held before as well. Merge it by itself first, and the rest after it: a change of nothing but settings, budgets, the baseline, hooks and workflows is not refused for it.'
+  'It was judged by what held before as well. All commits of a pull request count as one change: put the loosening into one of its own, merge that, and then the rest. One of nothing but settings, budgets, the baseline, hooks and workflows is not refused for it.'
 const ALONE =
-  'It was judged by what held before as well. Nothing else is in this change, so it is not refused: who approves it decides.'
+  'It was judged by what held before as well. Nothing else is in this change, so it is not refused: who approves it decides. All commits of a pull request count as one change: what needs the loosening comes in the next one.'
 
 /** At most this many names are listed: one that is left out may be the one that matters. */
 const SHOWN = 40

@@ -120,7 +120,7 @@ describe('with something else it is refused', () => {
     const repo = strict()
     const more = { [SHOP.decisions]: decisions(1, 2) }
     repo.stage({ ...OFF, ...more })
-    expect(repo.stops()).toContain('Merge it by itself first, and the rest after it')
+    expect(repo.stops()).toContain('All commits of a pull request count as one change')
     expect(await judged(repo)).toEqual([1, 'memkeep.yaml:1 error loosened'])
 
     repo.git('checkout', '--quiet', '-B', 'first', 'main')
@@ -133,6 +133,29 @@ describe('with something else it is refused', () => {
     repo.git('checkout', '--quiet', '-b', 'second')
     repo.stage(more)
     repo.passes()
+    expect(await ci(repo, null, '--base', 'main')).toMatchObject({ code: 0, found: [] })
+  })
+
+  test('also where each has a commit of its own, for CI takes a pull request as a whole', async () => {
+    const repo = strict()
+    repo.stage(OFF)
+    const WHOLE = 'All commits of a pull request count as one change'
+    expect(repo.passes()).toContain(WHOLE)
+    const first = repo.git('rev-parse', 'HEAD')
+    repo.stage({ [SHOP.decisions]: decisions(1, 2) })
+    repo.passes()
+    expect(await ci(repo, null, '--base', 'main')).toMatchObject({
+      code: 1,
+      found: ['memkeep.yaml:1 error loosened'],
+      helps: [expect.stringContaining(WHOLE)],
+    })
+
+    repo.git('branch', '--quiet', 'second')
+    repo.git('checkout', '--quiet', '-B', 'first', first)
+    expect((await ci(repo, null, '--base', 'main')).code).toBe(0)
+    repo.git('checkout', '--quiet', 'main')
+    repo.git('merge', '--quiet', '--ff-only', 'first')
+    repo.git('checkout', '--quiet', 'second')
     expect(await ci(repo, null, '--base', 'main')).toMatchObject({ code: 0, found: [] })
   })
 
