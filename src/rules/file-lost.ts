@@ -42,7 +42,7 @@ export const fileLost: ChangeRule = {
 
 /** A text of a kind for which settings promise that its sections stay. */
 function guardedText(
-  { document, mode, gone, changed, misplaced }: BrokenSections,
+  { document, mode, gone, changed, misplaced, isEmptied }: BrokenSections,
   { before }: Change,
 ): Found {
   const { path, kind } = document
@@ -51,13 +51,13 @@ function guardedText(
     [changed, 'changed'],
     [misplaced, 'above older text'],
   ] as const
-  const said = parts.flatMap(([headings, what]) =>
-    headings.length === 0
-      ? []
-      : [
-          `${sectionCount(headings.length)} ${what}: ${named(headings.map((one) => one || 'the text on top'))}`,
-        ],
-  )
+  const shown = (headings: readonly string[]): string =>
+    named(headings.map((one) => one || 'the text on top'))
+  const said = isEmptied
+    ? [`The file lost all of its text${gone.join('') === '' ? '' : `: ${shown(gone)}`}`]
+    : parts.flatMap(([headings, what]) =>
+        headings.length === 0 ? [] : [`${sectionCount(headings.length)} ${what}: ${shown(headings)}`],
+      )
   const where = `\`git show ${shellWord(`${before.revision ?? 'HEAD'}:${path}`)}\` shows it as it was`
   const ways =
     gone.length + changed.length === 0

@@ -159,6 +159,35 @@ ruleTest('file-lost', {
       expect: [{ path: 'SOUL.md', line: 1, severity: 'error' }],
     },
     {
+      name: 'all text of a file without a heading that is immutable',
+      settings: guarded('immutable'),
+      before: { 'AGENTS.md': '- Use pnpm.\n- No default exports.\n' },
+      files: { 'AGENTS.md': '\n' },
+      expect: [
+        {
+          path: 'AGENTS.md',
+          line: 1,
+          severity: 'error',
+          message: /^The file lost all of its text, but the history of agents-md is immutable$/,
+        },
+      ],
+    },
+    {
+      name: 'all three sections of a text that is append-only',
+      settings: guarded('append-only'),
+      before: { 'AGENTS.md': 'Use pnpm.\n\n# Tests\n\nRun them.\n\n# Queue\n\nIn Postgres.\n' },
+      files: { 'AGENTS.md': '' },
+      expect: [
+        {
+          path: 'AGENTS.md',
+          line: 1,
+          severity: 'error',
+          message:
+            /^The file lost all of its text: `the text on top`, `# Tests`, `# Queue`, but the history of agents-md is append-only$/,
+        },
+      ],
+    },
+    {
       name: 'a section that goes, and one whose words change, in a text that is immutable',
       settings: guarded('immutable'),
       before: { 'AGENTS.md': AGENTS },

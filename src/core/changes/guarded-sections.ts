@@ -11,6 +11,8 @@ export type BrokenSections = {
   readonly changed: readonly string[]
   /** Of new ones above older ones, and of older ones that changed places, where new text goes to the end. */
   readonly misplaced: readonly string[]
+  /** No text is left in the file. */
+  readonly isEmptied: boolean
 }
 
 /** So much of a section that went is in another memory file: it moved there. */
@@ -68,7 +70,7 @@ function broken(document: Document, now: readonly Section[], { mode, isMerge, mu
     lost.flatMap(({ heading }) => (headings.has(heading) === isThere ? [heading] : [])),
   ) as [string[], string[]]
   const misplaced = mode === 'append-only' && !isMerge && lost.length === 0 ? outOfOrder(now, places) : []
-  return lost.length + misplaced.length > 0 ? { gone, changed, misplaced } : null
+  return lost.length + misplaced.length > 0 ? { gone, changed, misplaced, isEmptied: now.length === 0 } : null
 }
 
 /** Those with a heading or text, where their lines are known. */
