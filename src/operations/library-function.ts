@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Schema } from '../core/schema.ts'
 import { assertOptions, COMMON, type OptionForms } from '../engine/option-forms.ts'
 import { redactedData } from '../engine/redacted.ts'
+import { assertDirectory } from '../snapshot/project.ts'
 import type { OperationResult } from './operation-call.ts'
 import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
@@ -35,7 +36,7 @@ const OPTIONS: OptionForms<AgentOptions> = {
 
 /**
  * A function of the library: it loads its operation when it is called, and calls it by name. Stars replace secrets in the answer. Throws `UserError` for options
- * that there are not, or of a wrong form.
+ * that there are not, or of a wrong form, and for a `cwd` that is no folder.
  */
 export function libraryFunction<Args extends JsonObject, Data extends JsonObject>(
   load: () => Named<Args, Data>,
@@ -44,6 +45,7 @@ export function libraryFunction<Args extends JsonObject, Data extends JsonObject
     const { name } = load()
     assertOptions(given, OPTIONS, name)
     const { cwd = process.cwd(), config, cache = true, today: day, settings, signal } = given
+    assertDirectory(cwd)
     const options = { cwd, config, cache, settings, signal, ...momentOf(day, new Date()) }
     const result = await runOperation(operationNamed(name), args, options)
     // It fits the schema of the answer.

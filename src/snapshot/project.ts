@@ -27,9 +27,14 @@ export type Project = {
   readonly repository: Repository | null
 }
 
+/** Throws `UserError` where there is no such folder. */
+export function assertDirectory(cwd: string): void {
+  if (!isDirectory(cwd)) throw new UserError(`there is no directory ${cwd}`, 'Check the path.')
+}
+
 /** Finds what to work on from a directory inside it. */
 export async function openProject(cwd: string): Promise<Project> {
-  if (!isDirectory(cwd)) throw new UserError(`there is no directory ${cwd}`, 'Check the path.')
+  assertDirectory(cwd)
   const repository = await locateRepository(cwd)
   return { root: repository?.top ?? resolve(cwd), cwd: resolve(cwd), repository }
 }

@@ -71,6 +71,13 @@ test.each([
   expect(error).toMatchObject({ name: 'UserError', message, hint: HINT })
 })
 
+test('every function throws for a folder that is not there', async () => {
+  const wrong = { name: 'UserError', message: 'there is no directory /nonexistent', hint: 'Check the path.' }
+  const options = { cwd: '/nonexistent' }
+  for (const call of [runCheck(options), runIndex(options), searchEverything({ query: 'x' }, options)])
+    expect(await errorOf(call)).toMatchObject(wrong)
+})
+
 test('what is undefined is not given', async () => {
   const given = { cwd: shop(), today: undefined, config: undefined, base: undefined }
   expect((await runCheck(given as never)).report.summary.items).toBe(1)
