@@ -69,7 +69,7 @@ const item = openObject(['layout', 'kind', 'path', 'line', 'title', 'score', 'ex
   title: text(),
   heading: text('The heading above the lines that answer best.'),
   date: text('The day that it is of.'),
-  living: literal(true, 'It is meant to be true now; else it is a record of its day.'),
+  living: literal(true, 'It is meant to be true now (`living` in the text); else it is a record of its day.'),
   tags: list(text(), 'Its tags and categories.'),
   score: number('Comparable within one answer only.'),
   aside: literal(true, 'It is superseded or archived.'),
