@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
-import { ALLOWED } from '../../src/core/settings.ts'
+import { ALLOWED, keptOf } from '../../src/core/settings.ts'
 import type { Kind } from '../../src/core/source.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -36,9 +36,11 @@ export function settingsTables(schema: JsonObject): string {
   return tables.join('\n\n')
 }
 
-/** What may happen to items and sections under each mode that refuses something. */
+const KEPT = { items: 'each item', files: 'each file', sections: 'each section' } as const
+
+/** What may happen to items, sections and files under each mode that refuses something. */
 export function modeTable(): string {
-  const columns = (['items', 'sections'] as const).flatMap((kept) =>
+  const columns = (['items', 'sections', 'files'] as const).flatMap((kept) =>
     (['immutable', 'append-only'] as const).map((mode) => ({ kept, mode })),
   )
   const rows = ALLOWED.items.free.map((way) => [
@@ -51,10 +53,11 @@ export function modeTable(): string {
 /** The kinds of every layout by what a history mode keeps of them, and the modes that settings may give them. */
 export function kindTable(layouts: readonly Layout[], schema: JsonObject): string {
   const known = objectOf(objectOf(objectOf(schema.properties).history).properties)
-  const rowOf = ({ id, fields, history }: Kind): readonly string[] => {
+  const rowOf = (kind: Kind): readonly string[] => {
+    const { id, fields, history } = kind
     const modes = modesOf(known[id])
     if (modes === '') return ['nothing', 'none', '']
-    return [fields ? 'each item' : 'each section', fields ? 'every one' : modes, `\`${history}\``]
+    return [KEPT[keptOf(kind)], fields ? 'every one' : modes, `\`${history}\``]
   }
   const rows = layouts.flatMap(({ id, kinds }) => {
     const groups = new Map<string, { readonly row: readonly string[]; readonly names: string[] }>()

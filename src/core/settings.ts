@@ -13,17 +13,27 @@ const MAY = [
   'older ones may change places',
 ] as const
 
-/** A kind that has fields keeps items, another one the sections of its text. */
-export type Kept = 'items' | 'sections'
+/** What a history is about: the items in a file, files that are one item each, or the sections of a text. */
+export type Kept = 'items' | 'files' | 'sections'
 
 /** What a history allows, by what is kept; the rules `history` and `file-lost` refuse the rest. */
 export const ALLOWED: { readonly [kept in Kept]: { readonly [mode in History]: readonly string[] } } = {
   items: { free: MAY, immutable: MAY.slice(3), 'append-only': [] },
+  files: { free: MAY, immutable: [], 'append-only': [] },
   sections: { free: MAY, immutable: MAY.slice(3), 'append-only': MAY.slice(2, 3) },
 }
 
-export function keptOf({ fields }: { readonly fields?: readonly string[] }): Kept {
-  return fields ? 'items' : 'sections'
+/** What a kind says of its items (`Kind`). */
+type KindOfItems = {
+  readonly fields?: readonly string[]
+  readonly merge?: string
+  readonly tombstones?: boolean | string
+}
+
+/** Where a file has several items, they are merged one by one or leave tombstones. */
+export function keptOf({ fields, merge, tombstones }: KindOfItems): Kept {
+  if (!fields) return 'sections'
+  return merge || tombstones ? 'items' : 'files'
 }
 
 /**

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { layoutsInGit } from '../../scripts/generate/guard-table.ts'
 import { amongLayoutsOn } from '../../src/core/places.ts'
+import { keptOf } from '../../src/core/settings.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { attacked, samplesOf } from '../helpers/attacked-files.ts'
-import { judgedLiteral } from '../helpers/check-literal.ts'
+import { checkLiteral, judgedLiteral } from '../helpers/check-literal.ts'
 
 /** Kinds that settings can give a mode. */
 const { history } = settingsSchema(layouts, []).properties as {
@@ -14,6 +15,15 @@ const { history } = settingsSchema(layouts, []).properties as {
 const SAMPLED = (await Promise.all(layoutsInGit(amongLayoutsOn(layouts)).map(samplesOf))).flat()
 
 const MODES = ['append-only', 'immutable'] as const
+test('a kind whose files count as one item each reads no two from one', async () => {
+  const many: string[] = []
+  for (const { kind, path, files } of SAMPLED.filter((one) => keptOf(one.kind) === 'files')) {
+    const { documents } = await checkLiteral(files)
+    if ((documents.find((one) => one.path === path)?.items.length ?? 0) > 1) many.push(kind.id)
+  }
+  expect(many).toEqual([])
+})
+
 const LOSSES = ['file deleted', 'emptied', 'part deleted', 'text replaced'] as const
 
 /** Its last section is no principle. */

@@ -17,6 +17,7 @@ function names(now: Partial<Settings>, before: Partial<Settings>): readonly stri
 const history = (mode: History, ...editable: string[]): Partial<Settings> => ({
   history: { decisions: { mode, editable } },
 })
+const fileHistory = (mode: History): Partial<Settings> => ({ history: { fact: { mode, editable: [] } } })
 const textHistory = (mode: History): Partial<Settings> => ({
   history: { 'agents-md': { mode, editable: [] } },
 })
@@ -42,6 +43,7 @@ test.each<[string, Partial<Settings>, Partial<Settings>, readonly string[]]>([
     ['history.decisions.mode (new ones may come above older ones, older ones may change places)'],
   ],
   ['a stricter history', history('append-only'), history('immutable'), []],
+  ['files that are one item each', fileHistory('immutable'), fileHistory('append-only'), []],
   ['a text that is kept from now on', textHistory('append-only'), {}, []],
   [
     'a text whose end may grow',
