@@ -193,6 +193,8 @@ export type Memory = {
   readonly dead?: ReadonlyMap<string, readonly DeadCitation[]>
   /** By path: the texts of files that configure tools, empty where only the name counts; absent where nothing asks for them. */
   readonly configs?: ReadonlyMap<string, string>
+  /** By path: the texts of files that are no documents of the layout, and that its documents import; absent where there are none. */
+  readonly pages?: ReadonlyMap<string, string>
   readonly settings: Settings
   /** By kind id: what the kind promises about its items, as settings change it. */
   readonly histories: { readonly [kind: string]: HistorySetting }

@@ -105,6 +105,8 @@ export type FileListing = ReadonlyMap<string, SnapshotFile> & {
   readonly manifests?: () => readonly string[]
   /** The paths of files that configure tools, for a listing that answers it by itself. */
   readonly configs?: () => readonly string[]
+  /** Notes that the content of a file is looked at, for a listing that has to know. */
+  readonly looked?: (path: string) => void
   /** `missingTargets`, for a listing that answers it by itself. */
   readonly missing?: (from: string, targets: readonly string[]) => readonly number[]
 }

@@ -170,6 +170,8 @@ export type Kind = {
   readonly living?: true
   /** True of the facts of a file that rules hold against files which configure tools (`Memory.configs`). None is when absent. */
   readonly asksConfigs?: (facts: Json) => boolean
+  /** The paths of further files that agents load with a file, by its facts and its path: rules hold their texts against it (`Memory.pages`). */
+  readonly asksPages?: (facts: Json, path: string) => readonly string[]
   /** Its files keep entries of their time, which are not rewritten: a link of theirs that is dead is only named. */
   readonly archive?: true
   /** A tombstone can replace an item that must not stay anywhere; items can be archived one by one as well, but where it says `only`. */

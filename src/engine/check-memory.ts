@@ -10,7 +10,7 @@ import { type OpenSnapshot, renamedAsIs } from '../snapshot/project.ts'
 import { withTexts } from './change-texts.ts'
 import { withDead, withDeadBefore } from './citations/with-dead.ts'
 import { memoryOf } from './claims.ts'
-import { withConfigs } from './configs.ts'
+import { withTextsAround } from './configs.ts'
 import { type MemoryContext, type MemoryView, type Sides, withSettings } from './context.ts'
 import { type Loaded, loadDocuments } from './documents/load-documents.ts'
 import { mayHaveOtherForms } from './documents/other-forms.ts'
@@ -188,7 +188,7 @@ export async function judgeSides(
 /** The memories of a side, with what configures tools there. */
 async function configured({ memories, snapshot }: LoadedSide): Promise<ReadonlyMap<Layout, Memory>> {
   const found = new Map<Layout, Memory>()
-  for (const [layout, memory] of memories) found.set(layout, await withConfigs(layout, memory, snapshot))
+  for (const [layout, memory] of memories) found.set(layout, await withTextsAround(layout, memory, snapshot))
   return found
 }
 

@@ -5,7 +5,7 @@ import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 async function saidWith(cache: boolean, { dir }: TempRepo): Promise<readonly string[]> {
   const { report } = await runCheck({ cwd: dir, cache, today: '2026-06-01', skip: [], paths: [], fix: false })
   return report.diagnostics.flatMap(({ rule, path, line, message }) =>
-    rule === 'statement-conflict' ? [`${path}:${line} ${message}`] : [],
+    rule.startsWith('statement-') ? [`${path}:${line} ${message}`] : [],
   )
 }
 
@@ -39,4 +39,26 @@ test('what configures a tool is seen when it comes, changes and goes, with and w
   repo.write('web/package.json', '{ "dependencies": { "react": "^19.0.0" } }\n')
   repo.write('package.json', '{}\n')
   expect(await said(repo)).toEqual([react.replace(' package', ' web/package')])
+})
+
+test('what a file repeats of a page that it imports is seen when the page comes, changes and goes', async () => {
+  const repo = tempRepo()
+  const rules = [
+    'An order that was paid is never changed, and a refund is an order of its own.',
+    'Amounts are integers in the smallest unit of the currency, which is next to the amount.',
+    'The price of a line is the one at the time of the order, and no later price changes it.',
+  ]
+  repo.write('CLAUDE.md', `@docs/orders.md\n\n${rules.join('\n\n')}\n`)
+  repo.write('src/a.ts', 'export const a = 1\n')
+  repo.commit('Start')
+  const seen = async () => (await said(repo)).map((one) => one.replace(/:.*in |, which.*/g, ' '))
+  expect(await seen()).toEqual([])
+  repo.write('docs/orders.md', `# Orders\n\n${rules.join('\n')}\n`)
+  expect(await seen()).toEqual(['CLAUDE.md docs/orders.md as well '])
+  repo.commit('Write the page')
+  expect(await seen()).toEqual(['CLAUDE.md docs/orders.md as well '])
+  repo.write('docs/orders.md', '# Orders\n\nNothing here is said elsewhere, and so it may stay.\n')
+  expect(await seen()).toEqual([])
+  repo.remove('docs/orders.md')
+  expect(await seen()).toEqual([])
 })

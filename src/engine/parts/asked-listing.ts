@@ -25,6 +25,7 @@ const QUESTIONS = [
   'all',
   'manifests',
   'configs',
+  'content',
 ] as const
 
 type Question = (typeof QUESTIONS)[number]
@@ -71,7 +72,7 @@ export function surroundings(files: FileListing, ignoredFolders: readonly string
 
 /** An answer that may be another one for the same files: manifests whose content has no name yet. */
 function isUnnamed([question, , answer]: readonly (string | undefined)[]): boolean {
-  return (question === 'manifests' || question === 'configs') && answer === ''
+  return /^(?:manifests|configs|content)$/.test(question ?? '') && answer === ''
 }
 
 function isQuestion(text: string | undefined): text is Question {
@@ -109,6 +110,7 @@ function answered({ files, seen }: View, question: Question, about: string): str
   }
   if (question === 'manifests') return contentsAnswer(files, manifestsIn(files))
   if (question === 'configs') return contentsAnswer(files, configsIn(files), isReadConfig)
+  if (question === 'content') return files.has(about) ? (files.get(about)?.id ?? '') : 'none'
   if (question === 'below') return all(filesBelow(files, about))
   if (question === 'all') return all(files.values())
   const file = files.get(about)
@@ -177,6 +179,7 @@ function askedListing(
       ask('configs', '')
       return configsIn(files)
     },
+    looked: (path: string): void => ask('content', path),
     missing: (from: string, targets: readonly string[]): readonly number[] => {
       const about = [from, ...targets].join('\n')
       ask('cited', about)

@@ -15,7 +15,7 @@ import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
 import { citedScripts } from '../citations/manifests.ts'
 import { withDead } from '../citations/with-dead.ts'
 import { ignoredBelow, memoryOf } from '../claims.ts'
-import { withConfigs } from '../configs.ts'
+import { withTextsAround } from '../configs.ts'
 import { type Earlier, type Focus, type MemoryContext, type MemoryView, withSnapshot } from '../context.ts'
 import { loadClaimed } from '../documents/load-documents.ts'
 import { focusOnFiles } from '../focus.ts'
@@ -236,7 +236,7 @@ async function judgeParts(
   )
   const memories = new Map<Part, Memory>()
   for (const [part, { memory }] of seen) {
-    memories.set(part, await withConfigs(part.layout, memory, view.after))
+    memories.set(part, await withTextsAround(part.layout, memory, view.after))
   }
   // What other documents cite is in the list.
   const isNew = ({ path }: Document): boolean => changed?.includes(path) ?? true

@@ -4,6 +4,7 @@ import type { Layout } from '../../core/layout.ts'
 import { testHeld } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileContent } from '../../core/snapshot.ts'
+import { isPage } from '../../formats/statements/read-statements.ts'
 import { type OpenSnapshot, readOnce } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, partName } from '../claims.ts'
 import { type Earlier, type Focus, type MemoryView, type UsedLayouts, withFocus } from '../context.ts'
@@ -127,6 +128,10 @@ function changedParts(memory: MemoryView, { changed, parts, layouts, besides }: 
   const claimed = claimFiles(after, focused).filter(({ layout, file }) =>
     names.has(partName(layout, file.path, settings)),
   )
+  // Text that no layout reads may be a page that a file of another part imports.
+  const read = new Set(claimed.map(({ file }) => file.path))
+  const hasPages = memory.layouts.some(({ kinds }) => kinds.some(({ asksPages }) => asksPages))
+  if (hasPages && changed.some((path) => isPage(path) && !read.has(path))) return null
   const divided = (files: readonly ClaimedFile[]): readonly Part[] =>
     partsOf(files, memory).filter((part) => part.files.length > 0)
   const present = new Map(divided(claimed).map(({ name, files }) => [name, files.length]))

@@ -1,108 +1,19 @@
-import { groupBy, oncePer } from '../../core/text.ts'
-import { comparable, isCut, type Statement } from './read-statements.ts'
-
-/** A statement that two texts have, and its lines in both. */
-export type Shared = { readonly text: string; readonly line: number; readonly otherLine: number }
+import { comparable, type Statement } from './read-statements.ts'
+import {
+  byWords,
+  hasWords,
+  isWhole,
+  MATTERS,
+  mattersIn,
+  type Shared,
+  turnOf,
+  UNSPACED,
+  type Whole,
+  wholesOf,
+} from './wholes.ts'
 
 /** Two lines that say the same but for a word that matters. */
 export type Drift = Shared & { readonly says: string; readonly otherSays: string }
-
-/** Fewer words are the same by chance. */
-const LEAST_WORDS = 6
-
-/** A line that says only where it belongs to is no statement: a label before a list, a row of dashes, the head of a table. */
-function isWhole({ form, text }: Statement): boolean {
-  return form !== 'code' && form !== 'heading' && !/:[*_`]*$/.test(text) && !isCut(text)
-}
-
-/** A whole statement, with its words as they are compared. */
-type Whole = { readonly one: Statement; readonly words: string }
-
-/** The whole statements of a text: each text is compared with many. */
-const wholesOf = oncePer((statements: readonly Statement[]): readonly Whole[] =>
-  statements.filter(isWhole).map((one) => ({ one, words: comparable(one.text) })),
-)
-
-/** The statements of a text by their words, in order, with those that occur again. */
-const byWords = oncePer(
-  (statements: readonly Statement[]): ReadonlyMap<string, readonly Statement[]> =>
-    new Map(
-      [...groupBy(wholesOf(statements), ({ words }) => words)].map(([words, all]) => [
-        words,
-        all.map(({ one }) => one),
-      ]),
-    ),
-)
-
-/** Languages that write no blanks have a word in about two characters. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
-
-function hasWords(words: string, least: number): boolean {
-  const blanks = words.split(' ', least).length
-  return blanks === least || blanks + (words.match(UNSPACED)?.length ?? 0) / 2 >= least
-}
-
-/** What is in two texts in the same words, or in a row of three or more that are. */
-export function sharedStatements(own: readonly Statement[], other: readonly Statement[]): readonly Shared[] {
-  const there = byWords(other)
-  // A line between two others may have been written anew.
-  const pairs = [...byWords(own)].flatMap(([words, [first]]) => {
-    const [same] = there.get(words) ?? []
-    return first && same ? [{ words, text: first.text, line: first.line, otherLine: same.line }] : []
-  })
-  return longOrInRow(pairs, LEAST_WORDS)
-}
-
-type Pair = Shared & { readonly words: string }
-
-/** A few words are the same by chance, unless their neighbours are the same as well. */
-function longOrInRow(pairs: readonly (Pair | null)[], least: number): readonly Shared[] {
-  const isNext = (a: Pair | undefined, b: Pair): boolean =>
-    a !== undefined &&
-    b.line > a.line &&
-    b.line - a.line <= NEAR &&
-    b.otherLine > a.otherLine &&
-    b.otherLine - a.otherLine <= NEAR
-  const rows: Pair[][] = []
-  for (const pair of pairs) {
-    const row = rows.at(-1)
-    if (!pair) rows.push([])
-    else if (row && isNext(row.at(-1), pair)) row.push(pair)
-    else rows.push([pair])
-  }
-  return rows.flatMap((row) =>
-    row.flatMap(({ words, ...shared }) =>
-      hasWords(words, least) || (row.length >= ROW && hasWords(words, 2)) ? [shared] : [],
-    ),
-  )
-}
-
-/** So many lines may be between two statements of a row, and so many statements are one. */
-const NEAR = 2
-export const ROW = 3
-
-/** What is in one text again, in the same words, each once for each time that it is there again. */
-export function repeatedStatements(own: readonly Statement[]): readonly Shared[] {
-  const again = new Map<Statement, Statement>()
-  for (const all of byWords(own).values()) {
-    const [first, ...more] = all.filter(({ form }) => form !== 'row')
-    for (const one of more) if (first) again.set(one, first)
-  }
-  const pairs = own.map((one): Pair | null => {
-    const first = again.get(one)
-    return first
-      ? { words: comparable(one.text), text: one.text, line: one.line, otherLine: first.line }
-      : null
-  })
-  return longOrInRow(pairs, LEAST_AGAIN)
-}
-
-/** In one text a short sentence may come back on purpose, at the end of each of its parts. */
-const LEAST_AGAIN = 8
-
-/** What matters in a statement: code, a number, a path or the name of a file. */
-const MATTERS =
-  /`+[^`\n]+`+|(?<![\w/.@-])(?:[\w@.-]+\/)+[\w.-]+\/?|(?<![\w/.@-])[\w-]+\.[a-z]{2,5}(?![\w/])|\d+(?:[.,:]\d+)*\+?/g
 
 /** Says when a text was made or looked at: copies that were made on two days differ so. */
 const DATED = /\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\b/
@@ -113,10 +24,6 @@ const OF_AN_AGENT = /claude|agents|gemini|cursor|copilot|windsurf|codex|qwen|cli
 /** The words of a statement around what matters, and what matters. */
 function masked(text: string): { readonly mask: string; readonly words: readonly string[] } {
   return { mask: comparable(text.replaceAll(MATTERS, ' ◦ ')), words: mattersIn(text) }
-}
-
-function mattersIn(text: string): readonly string[] {
-  return (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', ''))
 }
 
 type Masked = { readonly line: number; readonly text: string; readonly words: readonly string[] }
@@ -170,8 +77,8 @@ function maskedDrifts(own: readonly Statement[], other: readonly Statement[]): r
 
 /** The same words with and without a negation. */
 function negatedIn(
-  own: ReadonlyMap<string, readonly Statement[]>,
-  other: ReadonlyMap<string, readonly Statement[]>,
+  own: ReadonlyMap<string, readonly Whole[]>,
+  other: ReadonlyMap<string, readonly Whole[]>,
 ): readonly Drift[] {
   const turned = bareOnes(other, own)
   return [...bareOnes(own, other)].flatMap(([bare, { text, line, isNot, says }]) => {
@@ -194,7 +101,7 @@ const LEAST_IN_CLAUSE = 5
 
 /** The statements that the other text has not, by their words without `not`, `never` and `always`, and by those of what they begin with. */
 function bareOnes(
-  own: ReadonlyMap<string, readonly Statement[]>,
+  own: ReadonlyMap<string, readonly Whole[]>,
   other: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, Bare> {
   return new Map(
@@ -205,17 +112,10 @@ function bareOnes(
       const isSaid = bare(clause) !== clause && hasWords(bare(clause), LEAST_IN_CLAUSE)
       const keys = [[bare(words), words], ...(isSaid ? [[`${bare(clause)} …`, clause]] : [])] as const
       return keys.map(
-        ([key, part]) => [key, { text: first.text, line: first.line, ...turnOf(part) }] as const,
+        ([key, part]) => [key, { text: first.one.text, line: first.one.line, ...turnOf(part) }] as const,
       )
     }),
   )
-}
-
-/** Whether words are negated, and by which word. */
-function turnOf(words: string): Pick<Bare, 'isNot' | 'says'> {
-  const not = /(?:^| )(not|never|don't)(?: |$)/.exec(words)?.[1]
-  const yes = /(?:^| )(always|do)(?: |$)/.exec(words)?.[1]
-  return { isNot: not !== undefined, says: not ?? yes ?? 'do' }
 }
 
 /** Words without which a sentence says the same. */

@@ -36,7 +36,11 @@ const LABEL = /^\s*\*\*[^*]{1,60}\*\*/
  * The statements of a text, in order: what is in comments and front matter is none. What is only wrapped, padded or indented in another
  * way gives the same ones.
  */
-export function readStatements({ text, starts, markdown }: Source): readonly Statement[] {
+export function readStatements({
+  text,
+  starts,
+  markdown,
+}: Pick<Source, 'text' | 'starts' | 'markdown'>): readonly Statement[] {
   const lines = text
     .slice(0, MOST_CHARACTERS)
     .split(/\r\n|\n|\r/)
@@ -62,6 +66,22 @@ export function readStatements({ text, starts, markdown }: Source): readonly Sta
     if (form === 'heading') above.push(words.slice(0, 80))
   }
   return found
+}
+
+/** True for the path of a text: settings and code that are imported say nothing in sentences. */
+export function isPage(path: string): boolean {
+  return /\.(?:md|mdc|markdown|txt)$/i.test(path)
+}
+
+/** The statements of a text that is only compared: its fences, its comments and its front matter are left out. */
+export function statementsOfPage(text: string): readonly Statement[] {
+  const blank = (found: string): string => found.replaceAll(/[^\r\n]+/g, '')
+  const shown = text
+    .slice(0, MOST_CHARACTERS)
+    .replace(/^\uFEFF?---\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/, blank)
+    .replaceAll(/^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))/gm, blank)
+    .replaceAll(/<!--[\s\S]*?(?:-->|(?![\s\S]))/g, blank)
+  return readStatements({ text: shown, starts: [0], markdown: null })
 }
 
 /** The lines of comments that begin a line. */
@@ -95,6 +115,7 @@ export function isCut(text: string): boolean {
 /** The words of a statement as they are compared: without case, accents, marks of Markdown, quotes, targets of links and the mark at its end. */
 export function comparable(text: string): string {
   return text
+    .normalize('NFKC')
     .replaceAll('’', "'")
     .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/[`*_~"“”‘«»]|(?<!\p{L})'|'(?!\p{L})|\p{Extended_Pictographic}/gu, '')

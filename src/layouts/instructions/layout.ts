@@ -5,6 +5,7 @@ import type { Kind } from '../../core/source.ts'
 import { describeLost, loadingOf, tokensLeft } from '../../formats/loading.ts'
 import { chainsOf } from './chains.ts'
 import { instructionsPaths } from './claim.ts'
+import { pagesOf } from './pages.ts'
 import {
   modeOf,
   namesChoices,
@@ -30,6 +31,7 @@ const file = (id: string, summary: string, paths: string): Kind => ({
   // Those of a folder load for work in it.
   loads: (fields, scope) => scope === '' && modeOf(id, '', fields) === 'always',
   asksConfigs: namesChoices,
+  asksPages: pagesOf,
   read: readInstructions,
 })
 

@@ -1,8 +1,11 @@
 import type { Document, Memory } from '../../../core/document.ts'
 import type { Repetition } from '../../../core/layout.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { ROW, repeatedStatements, type Shared, sharedStatements } from '../../../formats/statements/copies.ts'
+import { plainText } from '../../../formats/statements/read-statements.ts'
+import { ROW, repeatedStatements, sharedStatements } from '../../../formats/statements/repeats.ts'
+import type { Shared } from '../../../formats/statements/wholes.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
+import { importedBy, type LoadedWith } from '../pages.ts'
 import { factsOf } from '../read-instructions.ts'
 import { type FileReaders, readersOf } from '../readers.ts'
 import { lineAsPlace } from './statement-conflict.ts'
@@ -23,7 +26,10 @@ export const statementRepeated: MemoryRule = {
   subject: 'memory',
   check: (memory, report) => {
     for (const { path, other, shared } of repetitionsIn(memory))
-      report(path, path === other ? foundAgain(shared) : foundIn(other, shared))
+      report(
+        path,
+        path === other ? foundAgain(shared) : foundIn(other, shared, memory.pages?.has(other) ?? false),
+      )
   },
 }
 
@@ -38,11 +44,9 @@ export function repetitionsIn(memory: Memory): readonly Repetition[] {
     // What is loaded when somebody asks for it is there for those whose agent loads nothing else.
     const mode = factsOf(file)?.mode
     const isLoaded = (mode === 'always' || mode === 'for-paths') && !KEPT.test(path)
-    const first = isLoaded ? firstThatHasAll(file, files, readers) : null
+    const first = isLoaded ? firstThatHasAll(file, memory, files, readers) : null
     return [
-      ...(tokens >= (again.length < ROW ? LEAST_AGAIN : LEAST_TOKENS)
-        ? [{ path, other: path, shared: again, tokens }]
-        : []),
+      ...(isWorth(again, LEAST_AGAIN) ? [{ path, other: path, shared: again, tokens }] : []),
       ...(first ? [{ ...first, path, other: first.path }] : []),
     ]
   })
@@ -54,23 +58,39 @@ const KEPT = /(?:^|\/)(?:baselines?|backups?|snapshots?|reference-\w+|pre-\w+|ol
 /** So many files are compared with each other. */
 const MOST_FILES = 200
 
-/** Less is not worth a finding. */
-const LEAST_TOKENS = 30
+/** Less is not worth a finding; a row of statements is none by chance. */
+const LEAST_TOKENS = 25
+const LEAST_IN_ROW = 12
 
 /** Lists of the same answers or codes come back in a file: one or two statements have to be longer. */
-const LEAST_AGAIN = 60
+const LEAST_AGAIN = 40
+
+function isWorth(shared: readonly Shared[], least: number): boolean {
+  if (shared.length >= ROW) return tokensOf(shared) >= LEAST_IN_ROW
+  return shared.reduce((sum, { text }) => sum + tokensIn(plainText(text)), 0) >= least
+}
 
 type Repeated = { readonly path: string; readonly shared: readonly Shared[]; readonly tokens: number }
 
 /** Of the files that are loaded wherever a file is, the one that has most of its statements. */
-function firstThatHasAll(file: Document, files: readonly Document[], readers: FileReaders): Repeated | null {
+function firstThatHasAll(
+  file: Document,
+  memory: Memory,
+  files: readonly Document[],
+  readers: FileReaders,
+): Repeated | null {
   const own = factsOf(file)?.statements ?? []
-  const found = files.flatMap((other): readonly Repeated[] => {
-    if (other === file || isInsteadOf(file.path, other.path) || !isRedundant(file, other, readers)) return []
-    const shared = sharedStatements(own, factsOf(other)?.statements ?? [])
-    const tokens = tokensOf(shared)
-    return tokens >= LEAST_TOKENS ? [{ path: other.path, shared, tokens }] : []
-  })
+  const loaded = files.flatMap((other): readonly LoadedWith[] =>
+    other === file || isInsteadOf(file.path, other.path) || !isRedundant(file, other, readers)
+      ? []
+      : [{ path: other.path, statements: factsOf(other)?.statements ?? [] }],
+  )
+  const found = [...loaded, ...importedBy(file, memory)].flatMap(
+    ({ path, statements }): readonly Repeated[] => {
+      const shared = sharedStatements(own, statements)
+      return isWorth(shared, LEAST_TOKENS) ? [{ path, shared, tokens: tokensOf(shared) }] : []
+    },
+  )
   return found.toSorted((a, b) => b.tokens - a.tokens)[0] ?? null
 }
 
@@ -107,11 +127,12 @@ const counted = new Map<string, number>()
 
 const MOST_COUNTED = 100_000
 
-function foundIn(path: string, shared: readonly Shared[]) {
+function foundIn(path: string, shared: readonly Shared[], isImported: boolean) {
   const what = shared.length === 1 ? 'One statement' : `${shared.length} statements`
+  const how = isImported ? 'which it imports' : 'which every agent loads that loads this one'
   return {
     place: lineAsPlace(shared[0]?.line ?? 1),
-    message: `${what} of this file ${shared.length === 1 ? 'is' : 'are'} in ${path} as well, which every agent loads that loads this one: about ${tokensOf(shared)} tokens each time`,
+    message: `${what} of this file ${shared.length === 1 ? 'is' : 'are'} in ${path} as well, ${how}: about ${tokensOf(shared)} tokens each time`,
     help: `Take ${shared.length === 1 ? 'it' : 'them'} out of one of both: ${linesOf(shared)} here.`,
   }
 }

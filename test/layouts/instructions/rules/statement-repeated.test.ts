@@ -42,6 +42,26 @@ ruleTest('statement-repeated', {
       name: 'a copy that is kept as it was',
       files: { [AGENTS]: TEXT, 'src/baseline/AGENTS.md': `# The API\n\n${ORDERS.join('\n\n')}\n` },
     },
+    {
+      name: 'records of one form, and few words in two places',
+      files: {
+        [AGENTS]: `# Folders\n\n${['api', 'web', 'jobs', 'docs']
+          .map(
+            (name) =>
+              `## ${name}\n- **Place**: \`${name}/\`\n- **Purpose**: A folder\n- **Key files**: None\n`,
+          )
+          .join('\n')}`,
+        'api/AGENTS.md': '# API\n\n- Ask before a migration.\n\n- Run the tests first.\n',
+        'api/v2/AGENTS.md': '# API 2\n\n- Ask before a migration.\n',
+      },
+    },
+    {
+      name: 'a page that is imported and says other things, and one in a fence',
+      files: {
+        'CLAUDE.md': `@docs/orders.md\n\n${ORDERS.join('\n\n')}\n`,
+        'docs/orders.md': `${REST}\n\n\`\`\`\n${ORDERS.join('\n')}\n\`\`\`\n`,
+      },
+    },
     { name: 'a symlink', files: { [AGENTS]: TEXT, 'GEMINI.md': { link: AGENTS } } },
     {
       name: 'code, and labels of lists',
@@ -100,6 +120,32 @@ ruleTest('statement-repeated', {
           message: /^3 statements of this file are in AGENTS\.md/,
         },
       ],
+    },
+    {
+      name: 'a file that repeats a page that it imports, which no agent loads by itself',
+      files: {
+        'CLAUDE.md': `@docs/orders.md\n\n${ORDERS.join('\n\n')}\n`,
+        'docs/orders.md': `---\ntitle: Orders\n---\n\n${TEXT}`,
+      },
+      expect: [
+        {
+          path: 'CLAUDE.md',
+          line: 3,
+          severity: 'info',
+          message:
+            /^3 statements of this file are in docs\/orders\.md as well, which it imports: about \d+ tokens each time$/,
+        },
+      ],
+    },
+    {
+      name: 'short items with other small words, one of which says a little more',
+      files: {
+        [AGENTS]:
+          '# A\n\n- Ask for clarification if requirements are unclear\n- Note risks or trade-offs\n- Keep commits focused\n- Propose an approach first\n',
+        'api/AGENTS.md':
+          '# API\n\n- **Ask** for clarification if the requirements are unclear\n- Note the risks and trade-offs\n- Keep all commits focused\n- Name the table\n',
+      },
+      expect: [{ path: 'api/AGENTS.md', line: 3, message: /^3 statements of this file are in AGENTS\.md/ }],
     },
     {
       name: 'a file of a folder that repeats the one above',

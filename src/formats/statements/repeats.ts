@@ -1,0 +1,132 @@
+import { groupBy, oncePer } from '../../core/text.ts'
+import { comparable, type Statement } from './read-statements.ts'
+import { byWords, hasWords, isSameMatter, type Shared, type Whole, wholesOf } from './wholes.ts'
+
+/** Fewer words are the same by chance. */
+const LEAST_WORDS = 6
+
+/** In one text a short sentence may come back on purpose, at the end of each of its parts. */
+const LEAST_AGAIN = 8
+
+/** So many lines may be between two statements of a row; there, where they were taken from, more. */
+const NEAR = 2
+const NEAR_THERE = 8
+/** So many statements are a row. */
+export const ROW = 3
+
+/** A whole statement and the one that says the same. */
+type Pair = { readonly own: Whole; readonly same: Whole }
+
+/** What is in two texts in nearly the same words, or in a row of three or more that are. */
+export function sharedStatements(own: readonly Statement[], other: readonly Statement[]): readonly Shared[] {
+  const [here, there] = [byWords(own), byWords(other)]
+  const known = byLoose(other)
+  // Of statements that occur again the first one counts.
+  const first = new Set([...here.values()].map(([one]) => one))
+  const wholes = wholesOf(own)
+  const found = wholes.map((whole): Pair | null => {
+    const [same] = there.get(whole.words) ?? known.get(looseWords(whole)) ?? []
+    return same && first.has(whole) ? { own: whole, same } : null
+  })
+  const pairs = withNeighbours(found, wholes, wholesOf(other))
+  // A line between two others may have been written anew.
+  return longOrInRow(
+    pairs.filter((pair) => pair !== null),
+    LEAST_WORDS,
+  )
+}
+
+/** What is in one text again, in nearly the same words, each once for each time that it is there again. */
+export function repeatedStatements(own: readonly Statement[]): readonly Shared[] {
+  const firsts = new Map<Whole, Whole>()
+  for (const all of byLoose(own).values()) {
+    const [first, ...more] = all.filter(({ one }) => one.form !== 'row')
+    // A few words that come back and back are the form of what is listed.
+    const isForm = more.length > 1 && first && !hasWords(first.words, LEAST_AGAIN)
+    if (first && !isForm) for (const whole of more) firsts.set(whole, first)
+  }
+  const wholes = wholesOf(own)
+  const found = wholes.map((whole): Pair | null => {
+    const same = firsts.get(whole)
+    return same ? { own: whole, same } : null
+  })
+  const pairs = withNeighbours(found, wholes, wholes).map((pair) =>
+    pair && pair.same.place < pair.own.place ? pair : null,
+  )
+  return longOrInRow(pairs, LEAST_AGAIN)
+}
+
+/** Words without which a sentence says the same. */
+const FILLERS =
+  /^(?:an?|the|and|or|is|are|be|this|that|these|those|it|its|you|your|we|our|also|just|please|then|will)$/
+
+/** A label before a statement, which says what it is about. */
+const LABEL = /^\*\*[^*]{1,60}\*\*:?\s*(?=\S+(?:\s+\S+){5})/
+
+/** What is left of a statement without its label and the words that say nothing. */
+const looseWords = oncePer(({ one, words }: Whole): string => {
+  const text = one.text.replace(LABEL, '').replace(/^[:—–-]\s*/, '')
+  const said = text === one.text ? words : comparable(text)
+  const left = said.split(/[\s,;()]+/).filter((word) => word !== '' && !FILLERS.test(word))
+  return left.length === 0 ? said : left.join(' ')
+})
+
+const byLoose = oncePer(
+  (statements: readonly Statement[]): ReadonlyMap<string, readonly Whole[]> =>
+    groupBy(wholesOf(statements), looseWords),
+)
+
+/** Next to statements that are the same on both sides, those that are alike say the same as well. */
+function withNeighbours(
+  found: readonly (Pair | null)[],
+  wholes: readonly Whole[],
+  others: readonly Whole[],
+): readonly (Pair | null)[] {
+  const places = new Map(others.map((whole, i) => [whole, i]))
+  const at = found.map((pair) => (pair ? (places.get(pair.same) ?? -1) : -1))
+  return found.map((pair, i) => {
+    const own = wholes[i]
+    if (pair || !own) return pair
+    const [above = -1, below = -1] = [at[i - 1], at[i + 1]]
+    const near = [above >= 0 ? others[above + 1] : undefined, below > 0 ? others[below - 1] : undefined]
+    const same = near.find((one) => one !== undefined && one !== own && isAlike(own, one))
+    return same ? { own, same } : null
+  })
+}
+
+/** So great a share of the longer statement is in the shorter one where they are alike. */
+const LEAST_ALIKE = 0.6
+
+/** True where one statement has the words of the other and a few more. */
+function isAlike(a: Whole, b: Whole): boolean {
+  if (!isSameMatter(a, b)) return false
+  const [own, their] = [a, b].map((whole) => new Set(looseWords(whole).split(' ')))
+  if (!own || !their) return false
+  const [less, more] = own.size < their.size ? [own, their] : [their, own]
+  return less.size >= 2 && less.size >= LEAST_ALIKE * more.size && [...less].every((word) => more.has(word))
+}
+
+/** A few words are the same by chance, unless their neighbours are the same as well. */
+function longOrInRow(pairs: readonly (Pair | null)[], least: number): readonly Shared[] {
+  const isNext = (a: Pair | undefined, b: Pair): boolean =>
+    a !== undefined && isWithin(a.own, b.own, NEAR) && isWithin(a.same, b.same, NEAR_THERE)
+  const rows: Pair[][] = []
+  for (const pair of pairs) {
+    const row = rows.at(-1)
+    if (!pair) rows.push([])
+    else if (row && isNext(row.at(-1), pair)) row.push(pair)
+    else rows.push([pair])
+  }
+  return rows.flatMap((row) =>
+    row.flatMap(({ own, same }) =>
+      hasWords(own.words, least) || (row.length >= ROW && hasWords(own.words, 2))
+        ? [{ text: own.one.text, line: own.one.line, otherLine: same.one.line }]
+        : [],
+    ),
+  )
+}
+
+/** True where a statement follows another one a few lines further down at most, or on the same line. */
+function isWithin(a: Whole, b: Whole, lines: number): boolean {
+  return b.place > a.place && b.one.line - a.one.line <= lines
+}
