@@ -49,7 +49,7 @@ export function statementsOf(text: string): readonly Statement[] {
 type Line = { readonly line: number; readonly text: string }
 
 /** A sentence ends at a mark before a blank; the number of a list item is no sentence. */
-const END = /(?<=[.!?。！？]["'`)*_]{0,3})(?<!^[\s>]*\d{1,9}\.) (?=\S)/
+const END = /(?<=[.!?。！？]["'`)*_]{0,3})(?<!^[\s>]*\d{1,9}\.)(?<!\b(?:e\.g|i\.e|vs|cf|z\.B)\.) (?=\S)/
 
 function sentencesOfBlock(lines: readonly Line[]): readonly Statement[] {
   const found: Statement[] = []

@@ -1,4 +1,5 @@
-import { comparable, type Statement } from './read-statements.ts'
+import { groupBy, oncePer } from '../../core/text.ts'
+import { comparable, isCut, type Statement } from './read-statements.ts'
 import {
   byWords,
   hasWords,
@@ -9,7 +10,6 @@ import {
   turnOf,
   UNSPACED,
   type Whole,
-  wholesOf,
 } from './wholes.ts'
 
 /** Two lines that say the same but for a word that matters. */
@@ -51,13 +51,26 @@ function maskedOf(
 const LEAST_SHARED = 5
 const LEAST_SHARE = 0.3
 
+/** A short text is a copy where most of it is the same. */
+const LEAST_SHARED_SHORT = 2
+const LEAST_SHARE_SHORT = 0.6
+
+/** Parts of texts are copies, whatever else is in these, where so many statements are the same. */
+const LEAST_SHARED_PART = 3
+
 /** Where two copies of one text have come to differ by a word that matters. None where the texts are no copies. */
 export function driftsBetween(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
   const [here, there] = [byWords(own), byWords(other)]
   const shared = [...here.keys()].filter((words) => there.has(words) && hasWords(words, 3)).length
-  if (shared < LEAST_SHARED || shared < LEAST_SHARE * Math.min(here.size, there.size)) return []
-  const found = [...negatedIn(here, there), ...maskedDrifts(own, other), ...replacedIn(own, other)]
-  const byLine = new Map(found.reverse().map((one) => [one.line, one]))
+  const share = shared / Math.min(here.size, there.size)
+  const isCopy =
+    (shared >= LEAST_SHARED && share >= LEAST_SHARE) ||
+    (shared >= LEAST_SHARED_SHORT && share >= LEAST_SHARE_SHORT)
+  if (!isCopy && shared < LEAST_SHARED_PART) return []
+  const found = isCopy
+    ? [...negatedIn(here, there), ...maskedDrifts(own, other), ...replacedIn(own, other, true)]
+    : replacedIn(own, other, false)
+  const byLine = new Map(found.toReversed().map((one) => [one.line, one]))
   return [...byLine.values()].sort((a, b) => a.line - b.line)
 }
 
@@ -122,39 +135,138 @@ function bareOnes(
 const SMALL =
   /^(?:an?|the|of|to|in|on|at|by|for|and|or|is|are|be|as|with|that|this|these|it|its|will|can|may|should|must|all|any|each|every|only|also|just|please)$/
 
-/** Of lines that lie between the same two lines in both texts, those that differ by one or two words, or in what matters. */
-function replacedIn(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
-  const theirs = wholesOf(other)
-  const places = new Map(theirs.map(({ words }, i) => [words, i]))
-  const known = byWords(own)
-  return wholesOf(own).flatMap((whole, i, all) => {
-    const { one, words } = whole
-    const { text, line } = one
-    if (places.has(words) || DATED.test(text)) return []
-    const above = i === 0 ? -1 : places.get(all[i - 1]?.words ?? '')
-    const below = i === all.length - 1 ? theirs.length : places.get(all[i + 1]?.words ?? '')
-    const same = above !== undefined && below === above + 2 ? theirs[above + 1] : undefined
-    if (!same || known.has(same.words)) return []
+/** The statements that are compared line by line, with the lines of code: their neighbours show which is which. */
+const placedOf = oncePer((statements: readonly Statement[]): readonly Whole[] =>
+  statements
+    .filter((one) => isWhole(one) || (one.form === 'code' && !isCut(one.text)))
+    .map((one, place) => ({ one, words: comparable(one.text), place })),
+)
+
+/** Two statements in the same place of two texts. `isSure`: what is before and behind them is the same. */
+type Placed = { readonly own: Whole; readonly same: Whole; readonly isSure: boolean }
+
+/** The statements of a text that are not in the other, with those in the same place there. */
+function placedTogether(own: readonly Whole[], other: readonly Whole[], isCopy: boolean): readonly Placed[] {
+  const places = new Map(other.map(({ words }, i) => [words, i]))
+  const known = new Set(own.map(({ words }) => words))
+  const labels = new Map(
+    [...groupBy(other, ({ one }) => labelOf(one))].map(([label, all]) => [
+      label,
+      all.length === 1 ? all[0] : undefined,
+    ]),
+  )
+  const labelsHere = groupBy(own, ({ one }) => labelOf(one))
+  // Of lines in one form nothing says which is which.
+  const formOf = ({ one }: Whole): string => masked(one.text).mask
+  const forms = groupBy(own, formOf)
+  const placeOf = (whole: Whole | undefined): number | undefined =>
+    whole && (isCopy || hasWords(whole.words, 3)) ? places.get(whole.words) : undefined
+  return own.flatMap((whole, i): readonly Placed[] => {
+    if (places.has(whole.words)) return []
+    const above = i === 0 && isCopy ? -1 : placeOf(own[i - 1])
+    const below = i === own.length - 1 && isCopy ? other.length : placeOf(own[i + 1])
+    const free = (same: Whole | undefined): Whole | undefined =>
+      same && !known.has(same.words) ? same : undefined
+    if (above !== undefined && below === above + 2) {
+      const same = free(other[above + 1])
+      return same ? [{ own: whole, same, isSure: true }] : []
+    }
+    if (!isCopy || whole.one.form === 'code' || forms.get(formOf(whole))?.length !== 1) return []
+    const label = labelOf(whole.one)
+    const same =
+      free(above === undefined ? undefined : other[above + 1]) ??
+      free(below === undefined ? undefined : other[below - 1]) ??
+      (label !== '' && labelsHere.get(label)?.length === 1 ? free(labels.get(label)) : undefined)
+    return same && same.one.form !== 'code' ? [{ own: whole, same, isSure: false }] : []
+  })
+}
+
+/** What a statement says that it is about: `**Cache**:`, the first cell of a row; empty for none. */
+function labelOf({ text, form }: Statement): string {
+  const label =
+    form === 'row' ? /^\|?([^|]{2,60})\|/ : /^(\*\*[^*]{1,60}\*\*|`[^`]{1,60}`|[\p{L}\p{N} ]{2,40}:)/u
+  return comparable(label.exec(text)?.[1] ?? '')
+}
+
+/** Of lines in the same place of both texts, those that differ by a word or two, or in what matters. */
+function replacedIn(
+  own: readonly Statement[],
+  other: readonly Statement[],
+  isCopy: boolean,
+): readonly Drift[] {
+  return placedTogether(placedOf(own), placedOf(other), isCopy).flatMap((pair): readonly Drift[] => {
+    const { own: whole, same, isSure } = pair
+    const { text, line } = whole.one
+    if (DATED.test(text) || (!isSure && !isMostlyTheSame(whole, same))) return []
     const differs =
-      otherWords(words.split(' '), same.words.split(' ')) ??
+      otherWords(whole.words.split(' '), same.words.split(' ')) ??
       otherMatter(whole, same) ??
-      otherCharacters(words, same.words)
+      turnedRound(whole.words, same.words) ??
+      otherCharacters(whole.words, same.words)
     if (!differs || OF_AN_AGENT.test(differs.join(' '))) return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
 }
 
-/** What two lines of words have in place of each other, where that is one word or two of at least five. */
+/** So great a share of the words of both is the same where the neighbours do not show which is which. */
+const LEAST_THE_SAME = 0.6
+
+function isMostlyTheSame(a: Whole, b: Whole): boolean {
+  const [own, their] = [a, b].map(({ words }) => contentOf(words))
+  if (!own || !their) return false
+  const shared = [...own].filter((word) => their.has(word)).length
+  return shared >= 2 && shared >= LEAST_THE_SAME * Math.max(own.size, their.size)
+}
+
+function contentOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(/[ ()[\],;]+/).filter((word) => word !== '' && !SMALL.test(word)))
+}
+
+/** So many words in place of others are still the name of something. */
+const MOST_REPLACED = 3
+
+/** What two lines of words have in place of each other: a few words between the same ones, or two words. */
 function otherWords(a: readonly string[], b: readonly string[]): readonly [string, string] | null {
-  if (a.length !== b.length || a.length < 4) return null
+  const least = Math.min(a.length, b.length)
+  let [start, end] = [0, 0]
+  while (start < least && a[start] === b[start]) start += 1
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const [own, their] = [a, b].map((all) => all.slice(start, all.length - end))
+  if (!own || !their || own.length === 0 || their.length === 0 || start + end < 3) return null
+  if (Math.max(own.length, their.length) <= Math.min(MOST_REPLACED, start + end))
+    return otherNames(own.join(' '), their.join(' '))
+  if (a.length !== b.length || a.length < 8) return null
   const at = a.flatMap((word, i) => (word === b[i] ? [] : [i]))
-  if (at.length === 0 || at.length > (a.length < 8 ? 1 : 2)) return null
-  const pairs = at.map((i) => [a[i] ?? '', b[i] ?? ''] as const)
-  // One word in two forms says the same.
-  const isSame = ([one, two]: readonly [string, string]): boolean =>
-    SMALL.test(one) || SMALL.test(two) || one.slice(0, 4) === two.slice(0, 4)
-  const [first] = pairs.filter((pair) => !isSame(pair))
-  return first ?? null
+  if (at.length > 2) return null
+  const pairs = at.map((i) => otherNames(a[i] ?? '', b[i] ?? ''))
+  return pairs.find((pair) => pair !== null) ?? null
+}
+
+/** None where one word in two forms says the same, or where the words say nothing. */
+function otherNames(a: string, b: string): readonly [string, string] | null {
+  const [own, their] = [a, b].map((words) => words.split(' ').filter((word) => !SMALL.test(word)))
+  if (!own || !their || own.length === 0 || their.length === 0) return null
+  const [first = '', other = ''] = [own[0], their[0]]
+  const isSame =
+    own.length === their.length && own.every((word, i) => word.slice(0, 4) === their[i]?.slice(0, 4))
+  const isNumber = /\d/.test(first) && /\d/.test(other)
+  // What only one of both says in addition contradicts nothing.
+  const bare = (words: readonly string[]): readonly string[] =>
+    words.map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const [less, more] = own.length < their.length ? [bare(own), bare(their)] : [bare(their), bare(own)]
+  if (!isNumber && less.every((word) => more.includes(word))) return null
+  return isSame && !(isNumber && first !== other) ? null : [a, b]
+}
+
+/** What is behind `not` in one line, and is what holds in the other. */
+const NOT_THAT =
+  /(?:^| )(?:not|never|instead of|rather than|over|вместо|statt|en lugar de|au lieu de)(?: (?:an?|the|in|on|with|by|for|to|from|as|into))* (\S+?)(?=[,;)]?(?: |$))/
+
+function turnedRound(a: string, b: string): readonly [string, string] | null {
+  const [own, their] = [NOT_THAT.exec(a)?.[1], NOT_THAT.exec(b)?.[1]]
+  if (own === undefined || their === undefined || own === their) return null
+  const holds = (words: string, word: string): boolean => words.split(/[ ,;()]+/).includes(word)
+  return holds(a, their) && holds(b, own) ? [`not ${own}`, `not ${their}`] : null
 }
 
 /** So many words, and so great a share of the shorter line, are in two lines that say the same in other words. */
@@ -163,9 +275,7 @@ const LEAST_WORDS_SHARE = 0.5
 
 /** What matters in each of two lines that say mostly the same, where that is something else of its kind, or a negation. */
 function otherMatter(a: Whole, b: Whole): readonly [string, string] | null {
-  const [words, others] = [a, b].map(
-    (whole) => new Set(whole.words.split(/[ ()[\],;]+/).filter((word) => word !== '' && !SMALL.test(word))),
-  )
+  const [words, others] = [a, b].map((whole) => contentOf(whole.words))
   if (!words || !others) return null
   const shared = [...words].filter((word) => others.has(word)).length
   const least = LEAST_WORDS_SHARE * Math.min(words.size, others.size)

@@ -36,7 +36,7 @@ export const MATTERS =
   /`+[^`\n]+`+|(?<![\w/.@-])(?:[\w@.-]+\/)+[\w.-]+\/?|(?<![\w/.@-])[\w-]+\.[a-z]{2,5}(?![\w/])|\d+(?:[.,:]\d+)*\+?/g
 
 export function mattersIn(text: string): readonly string[] {
-  return (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', ''))
+  return (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', '').replace(/^@/, ''))
 }
 
 /** Whether words are negated, and by which word. */

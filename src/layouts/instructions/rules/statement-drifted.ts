@@ -1,7 +1,7 @@
 import type { Document } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type Drift, driftsBetween } from '../../../formats/statements/copies.ts'
-import { factsOf, type LoadMode } from '../read-instructions.ts'
+import { factsOf, isForAll, type LoadMode } from '../read-instructions.ts'
 import { lineAsPlace } from './statement-conflict.ts'
 
 /** Copies for several agents say the same. */
@@ -25,7 +25,7 @@ export const statementDrifted: MemoryRule = {
       for (const other of files.slice(0, i)) {
         // Two rules of one agent may be alike and be about two things.
         const isOfOther = other.kind !== file.kind && other.scope === file.scope
-        if (!isOfOther || modeOf(other) !== modeOf(file) || ++pairs > MOST_PAIRS) continue
+        if (!isOfOther || isForSome(other) !== isForSome(file) || ++pairs > MOST_PAIRS) continue
         const found = driftsBetween(factsOf(file)?.statements ?? [], factsOf(other)?.statements ?? [])
         const [first, ...more] = found
         if (!first) continue
@@ -44,6 +44,12 @@ const MOST_PAIRS = 3000
 
 function modeOf(document: Document): LoadMode {
   return factsOf(document)?.mode ?? 'never'
+}
+
+/** A rule about some files may say of these what holds for no others. */
+function isForSome(document: Document): boolean {
+  const facts = factsOf(document)
+  return facts?.mode === 'for-paths' && !isForAll(facts)
 }
 
 function listed(more: readonly Drift[]): string {
