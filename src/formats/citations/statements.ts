@@ -14,7 +14,7 @@ const CITED =
   /`+[^`\n]*`+|\]\([^)\s]*\)|(?<![\w/.@-])[\w@.-]*(?:\/[\w@.[\]()-]*[\w\])-])+\/?|(?<![\w/.@-])@?[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}(?![\w/])/g
 
 /** Where a block begins that is none of the one above. */
-const BLOCK = /^\s*(?:[-*+•]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~)/
+const BLOCK = /^\s*(?:[-*+•]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~|"[^"\n]{1,80}": )/
 
 /**
  * The statements of a text of any format, in order. What is only wrapped, padded, indented or listed in another way gives the

@@ -1,4 +1,5 @@
 import type { Choice } from '../statements/choice.ts'
+import { isOfKarma } from '../statements/tools.ts'
 import type { Held } from './held.ts'
 import { heldIn } from './held.ts'
 import { allows, rangesOf } from './ranges.ts'
@@ -83,7 +84,7 @@ function nearest(held: readonly Held[]): Held | undefined {
 }
 
 /** Of these what a text says must not be lower than what is needed. */
-const RUNTIMES: ReadonlySet<string> = new Set(['node', 'python', 'go', 'php', 'dotnet'])
+export const RUNTIMES: ReadonlySet<string> = new Set(['node', 'python', 'go', 'php', 'dotnet'])
 
 /** Null where it cannot be known. */
 function agreesWith({ topic, of, value }: Choice, held: Held): boolean | null {
@@ -95,8 +96,6 @@ function agreesWith({ topic, of, value }: Choice, held: Held): boolean | null {
   }
   if (topic === 'indentation' && (value === 'spaces' || held.value === 'spaces'))
     return value.endsWith('spaces') && held.value.endsWith('spaces')
-  // Both belong to one runner.
-  if (topic === 'test runner' && /^(?:karma|jasmine)$/.test(value))
-    return /^(?:karma|jasmine)$/.test(held.value)
+  if (topic === 'test runner' && isOfKarma(value)) return isOfKarma(held.value)
   return held.value === value
 }

@@ -11,6 +11,9 @@ export type Topic =
   | 'base branch'
   | 'longest file'
   | 'longest function'
+  | 'longest component'
+  | 'test coverage'
+  | 'commit subject'
 
 /** A choice that a statement names. */
 export type Choice = {

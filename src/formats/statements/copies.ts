@@ -199,7 +199,7 @@ function replacedIn(
     const { text, line } = whole.one
     if (DATED.test(text) || (!isSure && !isMostlyTheSame(whole, same))) return []
     const differs =
-      otherWords(whole.words.split(' '), same.words.split(' ')) ??
+      otherWords(whole.words.split(' '), same.words.split(' '), whole.one.form === 'code' ? 2 : 3) ??
       otherMatter(whole, same) ??
       turnedRound(whole.words, same.words) ??
       otherCharacters(whole.words, same.words)
@@ -226,13 +226,17 @@ function contentOf(words: string): ReadonlySet<string> {
 const MOST_REPLACED = 3
 
 /** What two lines of words have in place of each other: a few words between the same ones, or two words. */
-function otherWords(a: readonly string[], b: readonly string[]): readonly [string, string] | null {
+function otherWords(
+  a: readonly string[],
+  b: readonly string[],
+  leastAround: number,
+): readonly [string, string] | null {
   const least = Math.min(a.length, b.length)
   let [start, end] = [0, 0]
   while (start < least && a[start] === b[start]) start += 1
   while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
   const [own, their] = [a, b].map((all) => all.slice(start, all.length - end))
-  if (!own || !their || own.length === 0 || their.length === 0 || start + end < 3) return null
+  if (!own || !their || own.length === 0 || their.length === 0 || start + end < leastAround) return null
   if (Math.max(own.length, their.length) <= Math.min(MOST_REPLACED, start + end))
     return otherNames(own.join(' '), their.join(' '))
   if (a.length !== b.length || a.length < 8) return null

@@ -68,6 +68,15 @@ const NEGATED =
 const OPEN =
   /如果|例如|比如|或者|もし|例えば|場合|または|만약|예를|경우|또는|以前|旧|(?<!\p{L})(?:si|cuando|ejemplo|quando|se|exemplo|quand|exemple|wenn|Beispiel|falls|если|когда|например)(?!\p{L})|\?|？/iu
 
+/** True for a statement of another language that depends, is an example or is not so. */
+export function isOpen(text: string): boolean {
+  return OPEN.test(text) || NEGATED.test(text) || CHANGED.test(text)
+}
+
+/** It was another one before, or will be. */
+const CHANGED =
+  /迁移|移行|升级|アップグレード|마이그레이션|업그레이드|兼容|互換|호환|支持|対応|지원|(?<!\p{L})(?:migra\w*|actualiz\w*|soport\w*|compatib\w*|обновл\w*|миграци\w*|поддерж\w*|совместим\w*)/iu
+
 /** A part that is a condition, and not what holds. */
 const CONDITION = /时(?:候|才|$)|時$|れば|たら|(?:으?면|을 때|할 때)(?:\s|$)/u
 

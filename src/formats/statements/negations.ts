@@ -1,4 +1,5 @@
 import { comparable, isCut, type Statement } from './read-statements.ts'
+import { hasWords } from './wholes.ts'
 
 /** A place in a file. */
 type At = { readonly path: string; readonly line: number }
@@ -7,8 +8,13 @@ type At = { readonly path: string; readonly line: number }
 export type Negation = At & { readonly other: At }
 
 const NOT =
-  /^(?:please )?(?:you )?(?:never|do not ever|do not|don't|must not|must never|should not|should never|may not|cannot)\s+/
-const YES = /^(?:please )?(?:you )?(?:always|must always|must|should always|should|do)\s+/
+  /^(?:please )?(?:you )?(?:never|do not ever|do not|don't|must not|must never|should not|should never|may not|cannot|nunca|jamás|jamais|никогда не|никогда|nie|不要|禁止|切勿|不得|严禁|请勿|勿)\s*/
+const YES =
+  /^(?:please )?(?:you )?(?:always|must always|must|should always|should|do|siempre|sempre|toujours|всегда|immer|必须|始终|总是|务必)(?:\s+|(?=[\p{Script=Han}]))/u
+
+/** Says that it holds everywhere. */
+const EVERYWHERE =
+  /^(?:please )?(?:you )?(?:always|must always|should always|siempre|sempre|toujours|всегда|必须|始终|总是|务必)/
 
 /** Under such headings a sentence means its opposite, or depends. */
 const TURNED =
@@ -17,26 +23,75 @@ const TURNED =
 /** A sentence of fewer words may mean something else at another place. */
 const LEAST_WORDS = 4
 
+/** Two words say it all where one text says never and the other always. */
+const LEAST_IN_HEAD = 2
+
+/** What a sentence says before its reasons. */
+const HEAD = /^[^,;:(—–]+?(?=\s*(?:[,;:(—–]|$)|[.!] )/
+
+/** A part that says where it holds, and that it holds there alone. */
+const OPEN =
+  /\b(?:unless|except|without|if|when|until|before|after|while|during|from|outside|inside|for|in|on|at|to|into|by|with|as|than|that|which|where|directly|just|only|more|any|unnecessary|redundant|obvious)\b/
+
+/** What a sentence says or forbids, and where. */
+type Said = {
+  readonly isNot: boolean
+  readonly isEverywhere: boolean
+  readonly rest: string
+  readonly at: At
+}
+
+/** What is meant is said before. */
+const POINTS = /\b(?:here|there|this|these|that|those|it|them|so)$/
+
 /** Finds sentences that say the opposite of an earlier one. Files and statements come in their order. */
 export function findNegations(
   files: readonly { readonly path: string; readonly statements: readonly Statement[] }[],
 ): readonly Negation[] {
-  const seen = new Map<string, { readonly isNot: boolean; readonly at: At }>()
-  const found: Negation[] = []
-  for (const { path, statements } of files) {
-    for (const { line, form, under, text } of statements) {
-      if (form === 'code' || form === 'heading' || TURNED.test(under) || /❌|🚫|✗|✘|:[*_`]*$/u.test(text))
-        continue
-      if (isCut(text)) continue
-      const words = comparable(text)
-      const isNot = NOT.test(words)
-      const rest = words.replace(isNot ? NOT : YES, '')
-      if (rest.split(' ').length < LEAST_WORDS) continue
-      const at = { path, line }
-      const known = seen.get(rest)
-      if (!known) seen.set(rest, { isNot, at })
-      else if (known.isNot !== isNot) found.push({ ...at, other: known.at })
-    }
+  const said = files.flatMap(({ path, statements }) => statements.flatMap((one) => saidBy(one, path)))
+  const seen = new Map<string, Said>()
+  const found = new Map<Said, Negation>()
+  for (const one of said) {
+    if (!hasWords(one.rest, LEAST_WORDS)) continue
+    const known = seen.get(one.rest)
+    if (!known) seen.set(one.rest, one)
+    else if (known.isNot !== one.isNot) found.set(one, { ...one.at, other: known.at })
   }
-  return found
+  for (const [one, other] of contradictedHeads(said)) {
+    const [first, second] = said.indexOf(one) < said.indexOf(other) ? [one, other] : [other, one]
+    if (!found.has(second)) found.set(second, { ...second.at, other: first.at })
+  }
+  return said.flatMap((one) => found.get(one) ?? [])
 }
+
+function saidBy({ line, form, under, text }: Statement, path: string): readonly Said[] {
+  if (form === 'code' || form === 'heading' || TURNED.test(under) || /❌|🚫|✗|✘|:[*_`]*$/u.test(text))
+    return []
+  const words = comparable(text)
+  if (isCut(text) || POINTS.test(words)) return []
+  const isNot = NOT.test(words)
+  const rest = words.replace(isNot ? NOT : YES, '')
+  return [{ isNot, isEverywhere: EVERYWHERE.test(words), rest, at: { path, line } }]
+}
+
+/** What one sentence forbids altogether, and another one wants everywhere: `Never leave comments`, `Always leave comments that …`. */
+function contradictedHeads(said: readonly Said[]): readonly (readonly [Said, Said])[] {
+  const wanted = new Map<string, Said>()
+  for (const one of said) {
+    if (!one.isEverywhere) continue
+    const words = one.rest.split(/[\s,;:(—–]+/, MOST_IN_HEAD)
+    words.forEach((_, i) => {
+      const head = words.slice(0, i + 1).join(' ')
+      if (!wanted.has(head)) wanted.set(head, one)
+    })
+  }
+  const pairs = said.flatMap((one): readonly (readonly [Said, Said])[] => {
+    const head = one.isNot ? (HEAD.exec(one.rest)?.[0] ?? '') : ''
+    const other = hasWords(head, LEAST_IN_HEAD) && !OPEN.test(head) ? wanted.get(head) : undefined
+    return other ? [[one, other]] : []
+  })
+  // Each sentence that is wanted is held against one that forbids it.
+  return [...new Map(pairs.toReversed().map((pair) => [pair[1], pair])).values()]
+}
+
+const MOST_IN_HEAD = 8

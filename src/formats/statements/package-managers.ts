@@ -70,7 +70,7 @@ const INSTALLS =
   /(?:^|&& ?|; ?|\$ )(?:(npm|pnpm|bun) (?:install|i|ci)|(yarn)(?: install)?|(uv) sync|(poetry) install|(pipenv) (?:install|sync)|(pip)3? install -r \S+)((?: --?[\w=-]+)*)(?= *(?:$|#|&&|;|\\))/g
 
 /** Commands that add a package to a manifest. */
-const ADDS = /(?:^|&& ?|; ?|\$ )(yarn|pnpm|bun|uv|poetry) add (?!.*(?:-g\b|--global\b))/g
+const ADDS = /(?:^|&& ?|; ?|\$ )(yarn|pnpm|bun|uv|poetry) add\b(?!.*(?:-g\b|--global\b))/g
 
 /** Reads which package manager a command installs with. What a folder is named for is about that folder. */
 export const runManager: ChoiceReader = (text) => {

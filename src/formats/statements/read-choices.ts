@@ -1,6 +1,6 @@
 import type { Choice, ChoiceReader } from './choice.ts'
 import { inEnglish, isOther } from './in-english.ts'
-import { saidBranch, saidSizes } from './limits.ts'
+import { saidBranch, saidCoverage, saidSizes, saidSubject } from './limits.ts'
 import { runManager, saidManager } from './package-managers.ts'
 import { plainText, type Statement } from './read-statements.ts'
 import { saidIndentation, saidQuotes, saidWidth } from './styles.ts'
@@ -17,9 +17,14 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
   [/quot/i, saidQuotes],
   [/\d.*(?:char|column|line|row|width)|(?:line|row|width).*\d/i, saidWidth],
   [/[a-z#+].*\d/i, saidVersions],
-  [/jest|vitest|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i, saidTools],
-  [/branch|\bPRs?\b|pull request/i, saidBranch],
-  [/\d.*(?:lines|LOC)|(?:length|size).*\d/i, saidSizes],
+  [
+    /jest|vitest|mocha|jasmine|karma|pytest|unittest|nose2|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i,
+    saidTools,
+  ],
+  [/branch|\b[PM]Rs?\b|(?:pull|merge).request|--base/i, saidBranch],
+  [/\d.*(?:line|LOC|lignes|líneas|linhas|Zeilen)/i, saidSizes],
+  [/coverage.*\d|\d.*coverage/i, saidCoverage],
+  [/\d.?char/i, saidSubject],
 ]
 
 /** What a statement has that names any choice. */
@@ -32,6 +37,7 @@ const NOT_HERE =
 
 /** Below such a heading a text is about what is written there; which branch the others are based on is said there, too. */
 const ABOUT_COMMITS = /\bcommits?\b/i
+const OF_COMMITS: ReadonlySet<string> = new Set(['base branch', 'commit subject'])
 
 /** A line of code that is not to be run as it is. */
 const REFUSED = /❌|#\s*(?:bad|wrong|don'?t|never|not)\b/i
@@ -57,9 +63,9 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
           ...[words, ...inEnglish(words)].flatMap((one) =>
             READERS.flatMap(([hint, read]) => (hint.test(one) ? read(one) : [])),
           ),
-          ...(DEPENDS.test(words) ? [] : spansIn(text).flatMap(ranBy)),
+          ...(DEPENDS.test(words.replace(NEEDED, '')) ? [] : spansIn(text).flatMap(ranBy)),
         ]
-    const own = ABOUT_COMMITS.test(under) ? found.filter(({ topic }) => topic === 'base branch') : found
+    const own = ABOUT_COMMITS.test(under) ? found.filter(({ topic }) => OF_COMMITS.has(topic)) : found
     return own.map((one) => ({ ...one, line: lineOf(one, statement, lines) }))
   })
 }
@@ -67,6 +73,9 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
 /** A sentence with a command that is not what everybody runs. */
 const DEPENDS =
   /\b(?:if|when|unless|not|never|no|instead|avoid|don'?t|either|or|example|e\.g|legacy|was|were|global\w*|once|migrat\w*)\b|\?|→/i
+
+/** When something is needed that is installed then. */
+const NEEDED = /^(?:when|if)\b[^,]{0,80}\b(?:packages?|dependenc\w+|librar\w+|missing|need\w*)\b[^,]{0,40},/i
 
 function spansIn(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)

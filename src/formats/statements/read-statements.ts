@@ -32,6 +32,9 @@ const MARKS: readonly (readonly [StatementForm, RegExp])[] = [
 /** A line with a label is one by itself, though no mark of a list is before it. */
 const LABEL = /^\s*\*\*[^*]{1,60}\*\*/
 
+/** A field of rules that are written as JSON, which Markdown takes for code where it is indented. */
+const FIELD = /^\s*"[^"]{1,80}": ?"/
+
 /**
  * The statements of a text, in order: what is in comments and front matter is none. What is only wrapped, padded or indented in another
  * way gives the same ones.
@@ -46,7 +49,8 @@ export function readStatements({
     .split(/\r\n|\n|\r/)
     .map((line) => line.slice(0, LONGEST_LINE))
   const hidden = hiddenLines(markdown, starts, text)
-  const code = codeLines(markdown)
+  const code = codeLines(markdown, ['fence', 'indented-code'])
+  const fences = codeLines(markdown, ['fence'])
   const found: Statement[] = []
   const above: string[] = []
   const first = markdown ? lineAt(starts, markdown.start) : 1
@@ -56,7 +60,8 @@ export function readStatements({
   for (const { words, firstLine, lastLine } of statementsOf(shown)) {
     if (found.length === MOST_STATEMENTS) break
     const line = lines[firstLine - 1] ?? ''
-    const form = code.has(firstLine) ? 'code' : (MARKS.find(([, mark]) => mark.test(line))?.[0] ?? 'sentence')
+    const isCode = code.has(firstLine) && !(FIELD.test(line) && !fences.has(firstLine))
+    const form = isCode ? 'code' : (MARKS.find(([, mark]) => mark.test(line))?.[0] ?? 'sentence')
     if (form === 'heading') above.length = Math.max(0, (/#+/.exec(line)?.[0].length ?? 1) - 1)
     const under = Array.from(above, (one) => one ?? '')
       .filter((one) => one !== '')
@@ -92,8 +97,8 @@ function hiddenLines(markdown: Markdown | null, starts: LineStarts, text: string
   return linesOf(comments.map(({ start, end }) => [lineAt(starts, start), lineAt(starts, end)]))
 }
 
-function codeLines(markdown: Markdown | null): ReadonlySet<number> {
-  const blocks = (markdown?.blocks ?? []).filter(({ type }) => type === 'fence' || type === 'indented-code')
+function codeLines(markdown: Markdown | null, types: readonly string[]): ReadonlySet<number> {
+  const blocks = (markdown?.blocks ?? []).filter(({ type }) => types.includes(type))
   return linesOf(blocks.map(({ place }) => [place.line, place.endLine]))
 }
 

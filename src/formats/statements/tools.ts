@@ -4,69 +4,69 @@ import { type Choice, type ChoiceReader, REASON, type Topic } from './choice.ts'
 const SORTS: readonly {
   readonly topic: Topic
   readonly of: string
-  /** What a label or a sentence calls the sort. */
-  readonly called: string
+  /** The words that name the sort, or what it does. */
+  readonly called: RegExp
   readonly names: readonly string[]
 }[] = [
   {
     topic: 'test runner',
     of: 'JavaScript',
-    called:
-      '(?:unit[ -])?test(?:s|ing)?(?: runner| framework)?|test(?:ing)? (?:runner|framework)|unit(?: tests?)?',
+    called: /\b(?:(?:unit[ -])?tests?|testing|specs?|suites?)\b/i,
     names: ['jest', 'vitest', 'mocha', 'jasmine', 'karma'],
+  },
+  {
+    topic: 'test runner',
+    of: 'Python',
+    called: /\b(?:(?:unit[ -])?tests?|testing|specs?|suites?)\b/i,
+    names: ['pytest', 'unittest', 'nose2'],
   },
   {
     topic: 'linter',
     of: 'JavaScript',
-    called: 'lint(?:er|ing)?',
+    called: /\blint(?:s|er|ers|ing|ed)?\b/i,
     names: ['eslint', 'biome', 'oxlint', 'tslint'],
   },
   {
     topic: 'formatter',
     of: 'JavaScript',
-    called: 'format(?:ter|ting)?',
+    called: /\b(?:auto-?)?format(?:s|ter|ters|ting|ted)?\b/i,
     names: ['prettier', 'biome', 'dprint'],
   },
-  { topic: 'linter', of: 'Python', called: 'lint(?:er|ing)?', names: ['ruff', 'flake8', 'pylint'] },
-  { topic: 'formatter', of: 'Python', called: 'format(?:ter|ting)?', names: ['ruff', 'black', 'yapf'] },
+  {
+    topic: 'linter',
+    of: 'Python',
+    called: /\blint(?:s|er|ers|ing|ed)?\b/i,
+    names: ['ruff', 'flake8', 'pylint'],
+  },
+  {
+    topic: 'formatter',
+    of: 'Python',
+    called: /\b(?:auto-?)?format(?:s|ter|ters|ting|ted)?\b/i,
+    names: ['ruff', 'black', 'yapf'],
+  },
 ]
 
-/** Says that it depends, that several will do, or that it is not so. */
+/** Jasmine's tests are run by Karma: both are one runner. */
+export function isOfKarma(name: string): boolean {
+  return name === 'karma' || name === 'jasmine'
+}
+
+/** Says that it depends, that several will do, that it is not so, or speaks of something about a tool. */
 const OPEN =
-  /\b(?:if|when|unless|either|or|not|never|no|example|e\.g|legacy|was|were|\w*migrat\w*|instead|like|such as)\b|\?|\//i
+  /\b(?:if|when|unless|either|or|not|never|no|without|except|example|e\.g|legacy|was|were|\w*migrat\w*|instead|like|such as|switch\w*|replac\w+|compatib\w+|errors?|warnings?|ignor\w+|disabl\w+|skip\w*|mock\w*|types?|churn)\b|\?|→|->/i
 
-const MORE = new RegExp(`${REASON.source}|\\s[-–—]\\s`)
+const MORE = new RegExp(`${REASON.source}|\\s[-–—]\\s|(?<=[.!])\\s`)
 
-const FORMS = SORTS.map(({ called, names, ...sort }) => {
-  const name = `(${names.join('|')})`
-  return {
-    ...sort,
-    forms: [
-      // `Testing: Vitest + Testing Library`, `| Linter | Biome |`
-      new RegExp(
-        `^(?:${called})\\s*(?:[:=|—–]|\\s-\\s)\\s*(?:use |uses |with )?${name}\\b(?![-/]|\\.\\w)`,
-        'i',
-      ),
-      // `Use Vitest for unit tests`
-      new RegExp(
-        `^(?:always )?(?:use|we use|uses)\\s+${name}\\s+(?:for|as)\\s+(?:all |the |our )?(?:${called})\\b`,
-        'i',
-      ),
-      // `We run the suite with Vitest`
-      new RegExp(
-        `\\b(?:runs?|test) (?:the |all |our )?(?:${called}|suite|specs?) (?:with|in|under|using) ${name}\\b(?![-/]|\\.\\w)`,
-        'i',
-      ),
-      // `Frameworks: Vitest for unit tests`
-      new RegExp(`(?:^|: )${name}\\s+for\\s+(?:all |the )?(?:unit[ -]tests?|unit testing|testing)\\b`, 'i'),
-      // `Tests run with Vitest`, `Format and lint with Prettier`, `Tests are written for Jest`
-      new RegExp(
-        `^(?:format(?:ting)? and )?(?:${called})(?: and (?:lint|format)(?:ting)?)?\\s+(?:code\\s+)?(?:is|are|run|runs|uses?|with)\\s+(?:(?:by|with|done|in|written|for)\\s+)*${name}\\b(?![-/]|\\.\\w)`,
-        'i',
-      ),
-    ],
-  }
-})
+/** The other tool of two: `Biome instead of Prettier`. */
+const OTHER =
+  /,? ?\(?\b(?:and )?(?:not|never|no|instead of|rather than|over|in place of) (?:use |with )?[\w-]+\)?/gi
+
+const NAMES = new Map(
+  [...new Set(SORTS.flatMap(({ names }) => names))].map((name) => [
+    name,
+    new RegExp(`(?<![\\w/@.-])${name}(?![\\w-]|[./]\\w)`, 'i'),
+  ]),
+)
 
 /** Tools by what runs them: their own command, or that of a package manager. */
 const RUN =
@@ -81,16 +81,18 @@ export const runTools: ChoiceReader = (text) => {
   )
 }
 
-/** Reads which test runner, linter or formatter a statement says. */
+/** Reads which test runner, linter or formatter a statement says: the only tool of a sort that is named with it. */
 export const saidTools: ChoiceReader = (text) => {
-  if (text.length > 160) return []
-  if (OPEN.test(text)) {
-    // What follows says more of it.
-    const [first = ''] = text.split(MORE)
-    return first.length < text.length ? saidTools(first) : []
-  }
-  return FORMS.flatMap(({ topic, of, forms }): readonly Choice[] => {
-    const value = forms.map((form) => form.exec(text)?.[1]).find((one) => one !== undefined)
-    return value === undefined ? [] : [{ topic, of, value: value.toLowerCase(), how: 'says' }]
+  if (text.length > 240) return []
+  return text.split(MORE).flatMap((clause): readonly Choice[] => {
+    const said = clause.replaceAll(OTHER, '')
+    if (said.length > 160 || OPEN.test(said)) return []
+    return SORTS.flatMap(({ topic, of, called, names }) => {
+      const [value, ...more] = names.filter((name) => NAMES.get(name)?.test(said))
+      const isOne = more.length === 0 || [value, ...more].every((name) => name && isOfKarma(name))
+      return value === undefined || !isOne || !called.test(said) || (/^\|/.test(said) && /,/.test(said))
+        ? []
+        : [{ topic, of, value, how: 'says' as const }]
+    })
   })
 }

@@ -1,4 +1,5 @@
 import { type Choice, type ChoiceReader, REASON } from './choice.ts'
+import { isOpen, isOther } from './in-english.ts'
 
 /** What has a version in texts, and by which name manifests know it. */
 const NAMES: readonly (readonly [written: string, name: string])[] = [
@@ -8,7 +9,7 @@ const NAMES: readonly (readonly [written: string, name: string])[] = [
   ['PHP', 'php'],
   ['Java', 'java'],
   ['\\.NET(?: Core)?', 'dotnet'],
-  ['Rust edition', 'rust edition'],
+  ['(?:Rust )?edition(?= ?:? ?20(?:15|18|21|24))', 'rust edition'],
   ['React Native', 'react-native'],
   ['React', 'react'],
   ['Next(?:\\.?js)?', 'next'],
@@ -46,10 +47,10 @@ const ALL = NAMES.map(([written]) => `(${written})`).join('|')
 
 /** A name and a version, between marks that separate the parts of a stack. */
 const STATED = new RegExp(
-  `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|the|targets?|requires?|built in|runs?|needs?|is|an?)\\s+)` +
-    `(?:${ALL})(?:[ :]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,4})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?( ?\\+| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
-    `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\.(?:\\s|$)|\\s+[—–-]\\s)`,
-  'gi',
+  `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|the|targets?|targeting|requires?|built in|runs?|needs?|is|an?|to)\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}、。，：「」]\\s*)` +
+    `(?:${ALL})(?: version| runtime)?(?:[ :=(]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,4})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?(\\+| \\+(?! ?\\w)| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
+    `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|for|is|are|as|everywhere|throughout|only|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\s*[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}]|[。、，]|\\.(?:\\s|$)|\\s+[—–-]\\s)`,
+  'giu',
 )
 
 /** It speaks of other versions as well, of a change, or of what a version brings. */
@@ -64,7 +65,10 @@ const PART =
 export const saidVersions: ChoiceReader = (text) => {
   if (text.length > 300) return []
   // A separator ends one and begins the next.
-  const found = text.split(REASON).flatMap(saidIn)
+  const parts = text.split(REASON)
+  const found = isOther(text)
+    ? parts.flatMap((part) => part.split(CLAUSE).flatMap((one) => (isOpen(one) ? [] : saidIn(one))))
+    : parts.flatMap(saidIn)
   const names = new Map<string, Choice>()
   for (const one of found) names.set(one.of, one)
   // Two versions of one thing are a comparison.
@@ -73,7 +77,23 @@ export const saidVersions: ChoiceReader = (text) => {
   )
 }
 
-function saidIn(text: string): readonly Choice[] {
+/** A row of a table of a stack: `| Next.js | 14 (App Router) | Framework |`, `| Frontend | React | 18.3.1 |`. */
+const ROW = new RegExp(
+  `\\|\\s*(?:${NAMES.map(([written]) => `(?:${written})`).join('|')})\\s*(?=\\|\\s*(?:[>≥^~]=? ?)?v?\\d)\\|\\s*`,
+  'gi',
+)
+
+/** What is in brackets says more of it, unless it is the version. */
+const MORE = /\s*\((?![^()]*\d)[^()]{0,80}\)/g
+
+/** Where what is said next is another thing. */
+const CLAUSE = /\s[—–]\s|[。；]|(?<=[.!])\s/
+
+function saidIn(whole: string): readonly Choice[] {
+  const row = whole.startsWith('|')
+    ? whole.replaceAll(ROW, (found) => `| ${found.replaceAll('|', ' ').trim()} `)
+    : whole
+  const text = row.replaceAll(MORE, (found, at: number) => (/\d\+?$/.test(row.slice(0, at)) ? ' ,' : found))
   if (OPEN.test(text)) return []
   return overlapping(text).flatMap((match): readonly Choice[] => {
     const name = NAMES[match.slice(1, NAMES.length + 1).findIndex((one) => one !== undefined)]?.[1]
@@ -91,7 +111,7 @@ function saidIn(text: string): readonly Choice[] {
 }
 
 function overlapping(text: string): readonly RegExpExecArray[] {
-  const form = new RegExp(STATED.source, 'gi')
+  const form = new RegExp(STATED.source, 'giu')
   const found: RegExpExecArray[] = []
   for (let match = form.exec(text); match; match = form.exec(text)) {
     found.push(match)

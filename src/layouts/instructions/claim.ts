@@ -56,6 +56,9 @@ const README = /(?:^|\/)readme\.mdc?$/i
 /** Below the top a page about agents, or about a product, has such a name; agents look for the one in capitals. */
 const PAGE = /\/(?:agents|claude|gemini|qwen)\.md$/
 
+/** Kinds that agents find by a name in any folder; in a folder of rules a page of that name is a rule. */
+const BY_NAME: ReadonlySet<string> = new Set(['agents-md', 'claude-md', 'gemini-md', 'qwen-md'])
+
 const all = [...PLACES.flatMap(([, places]) => places), ...FOLDERS]
 
 const isPlace = testPlaces(all)
@@ -80,7 +83,7 @@ const SETTINGS: ReadonlySet<string> = new Set(['codex-config', 'agent-settings',
 function claimByPlace(path: string, mode: FileMode): Claim | null {
   if (mode === 'submodule') return null
   if (mode === 'link' && isFolder(path)) return { kind: 'instruction-link', scope: scopeOf(path) }
-  const kind = PAGE.test(path) ? null : kindNamed(path)
+  const kind = kindNamed(path)
   if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
   if (mode === 'link') return { kind: 'instruction-link', scope: scopeOf(path) }
   return { kind, scope: scopeOf(path), ...(SETTINGS.has(kind) && { ordinary: true }) }
@@ -123,7 +126,9 @@ export function isFoundByName(path: string): boolean {
 
 /** The kind of a file of that name and place, be it a file or a symlink; null for none. */
 export function kindNamed(path: string): string | null {
-  return isPlace(path) ? (kinds.find(([, test]) => test(path))?.[0] ?? null) : null
+  if (!isPlace(path)) return null
+  const isPage = PAGE.test(path)
+  return kinds.find(([kind, test]) => !(isPage && BY_NAME.has(kind)) && test(path))?.[0] ?? null
 }
 
 function isRuleKind(kind: string): boolean {

@@ -20,6 +20,8 @@ test.each([
   ['src/api/AGENTS.md', 'agents-md for src/api'],
   ['src/AGENTS.override.md', 'agents-md for src'],
   ['agents.md', 'agents-md for the top'],
+  ['.claude/rules/agents.md', 'claude-rule for the top'],
+  ['.cursor/rules/gemini.md', 'cursor-rule for the top'],
   ['CLAUDE.md', 'claude-md for the top'],
   ['.claude/CLAUDE.md', 'claude-md for the top'],
   ['web/.claude/CLAUDE.md', 'claude-md for web'],

@@ -4,12 +4,14 @@ import { groupBy, type Place } from '../../../core/text.ts'
 import {
   type Configuration,
   configurationOf,
+  RUNTIMES,
   type Verdict,
   verdictOn,
 } from '../../../formats/configured/verdict.ts'
 import { languagesOfGlobs } from '../../../formats/statements/choice.ts'
 import { findNegations } from '../../../formats/statements/negations.ts'
 import type { ChoiceAt } from '../../../formats/statements/read-choices.ts'
+import { isOfKarma } from '../../../formats/statements/tools.ts'
 import { factsOf } from '../read-instructions.ts'
 
 /** What agents read does not contradict itself or the repository. */
@@ -18,7 +20,7 @@ export const statementConflict: MemoryRule = {
   summary: 'What agents are given does not contradict itself, or what the repository is configured with.',
   why: 'An agent follows one of two rules that contradict each other, and another agent, or the next session, the other. A version or a tool that the manifest does not have costs it wrong code and wrong commands.',
   howToFix:
-    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file and function, and “always” against “never” in the same words, are also compared between files. What was seen in real repositories is a warning: package managers, versions and test runners that the repository refutes. The others are infos.',
+    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file, function and component, test coverage, the first line of a commit, and “always” against “never” in the same words, are also compared between files. What was seen in real repositories is a warning: package managers, versions and test runners that the repository refutes. The others are infos.',
   severity: 'warning',
   severities: ['warning', 'info'],
   fixable: false,
@@ -123,27 +125,50 @@ export function lineAsPlace(line: number): Place {
   return { line, column: 1, endLine: line, endColumn: 1 }
 }
 
-/** Files of one folder that are not for some paths or one mode alone. */
+/** Files of one folder that are not for one mode alone. */
 function groupsOf(files: readonly File[]): readonly (readonly File[])[] {
-  const general = files.filter(
-    ({ document }) => factsOf(document)?.mode !== 'for-paths' && document.kind !== 'roo-mode-rule',
-  )
+  const general = files.filter(({ document }) => document.kind !== 'roo-mode-rule')
   return [...groupBy(general, ({ document }) => document.scope).values()]
 }
+
+/** What holds for a folder alone is said in a rule for it; one for a language says what holds for all of it. */
+function isForFolder({ document }: File): boolean {
+  const facts = factsOf(document)
+  return facts?.mode === 'for-paths' && !facts.globs.every(({ glob }) => /^(?:\*\*\/)*\*[^/]*$/.test(glob))
+}
+
+/** Of these a rule for one language may say something else than what holds for all. */
+const OF_ONE_LANGUAGE: ReadonlySet<string> = new Set([
+  'indentation',
+  'quotes',
+  'line width',
+  'longest file',
+  'longest function',
+  'longest component',
+  'test coverage',
+])
 
 type Said = { readonly path: string; readonly choice: Judged }
 
 /** What two files say against each other, where the configuration does not say which of them is right. */
 function between(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
   return groupsOf(files).flatMap((group) => {
-    const open = group.flatMap(({ document: { path }, choices }) =>
-      choices.flatMap((choice): readonly Said[] =>
-        choice.verdict.kind === 'unknown' ? [{ path, choice }] : [],
-      ),
+    const open = group.flatMap((file) =>
+      isForFolder(file)
+        ? []
+        : file.choices.flatMap((choice): readonly Said[] =>
+            isOpen(choice, file) ? [{ path: file.document.path, choice }] : [],
+          ),
     )
     const topics = groupBy(open, ({ choice: { topic, of } }) => JSON.stringify([topic, of]))
     return [...topics.values()].flatMap(contradictions)
   })
+}
+
+/** True for what the configuration does not decide: two least versions may both be allowed by it. */
+function isOpen({ verdict, topic, of, value }: Judged, { document }: File): boolean {
+  if (factsOf(document)?.mode === 'for-paths' && of === '' && OF_ONE_LANGUAGE.has(topic)) return false
+  return verdict.kind === 'unknown' || (verdict.kind === 'agrees' && RUNTIMES.has(of) && value.endsWith('+'))
 }
 
 /** Of each file the first choice that contradicts an earlier one; a file that offers several says nothing. */
@@ -182,7 +207,7 @@ function contradict(a: ChoiceAt, b: ChoiceAt): boolean {
   if (a.how === 'not' || b.how === 'not') return a.how !== b.how && a.value === b.value
   if (a.topic === 'indentation' && [a.value, b.value].includes('spaces'))
     return [a.value, b.value].includes('tabs')
-  return a.value !== b.value
+  return a.value !== b.value && !(isOfKarma(a.value) && isOfKarma(b.value))
 }
 
 /** The same sentence with `always` and with `never`. */

@@ -16,7 +16,7 @@ export const statementRepeated: MemoryRule = {
   summary: 'What an agent loads has each statement once.',
   why: 'What is loaded twice costs tokens in each session, and one of both is forgotten at the next change. A text that several agents need each in a file of its own is no repetition.',
   howToFix:
-    'Take the statements out of the file that needs them less. The finding counts those of six words or more, of one file again those of eight, and says what they cost.',
+    'Take the statements out of the file that needs them less. The finding counts statements in nearly the same words: those of six words or more, of one file again those of eight, and shorter ones in a row of three. It says what they cost, also of a page that is imported.',
   severity: 'info',
   fixable: false,
   example: {

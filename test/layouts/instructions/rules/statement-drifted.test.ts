@@ -21,15 +21,15 @@ ruleTest('statement-drifted', {
     {
       name: 'copies that say the same',
       files: {
-        'web/CLAUDE.md': text('Coverage stays above 80 %.'),
-        [CURSOR]: rule(other('Coverage stays above **80** %.')),
+        'web/CLAUDE.md': text('Uploads stay below 80 MB.'),
+        [CURSOR]: rule(other('Uploads stay below **80** MB.')),
       },
     },
     {
       name: 'texts that are no copies',
       files: {
-        'web/CLAUDE.md': '# Shop\n\nCoverage stays above 80 %.\n',
-        [CURSOR]: rule('Coverage stays above 90 %.\n'),
+        'web/CLAUDE.md': '# Shop\n\nUploads stay below 80 MB.\n',
+        [CURSOR]: rule('Uploads stay below 90 MB.\n'),
       },
     },
     {
@@ -70,17 +70,74 @@ ruleTest('statement-drifted', {
     {
       name: 'a rule for some files alone',
       files: {
-        'web/CLAUDE.md': text('Coverage stays above 80 %.'),
-        [CURSOR]: rule(other('Coverage stays above 90 %.'), 'globs: "**/*.md"\nalwaysApply: false'),
+        'web/CLAUDE.md': text('Uploads stay below 80 MB.'),
+        [CURSOR]: rule(other('Uploads stay below 90 MB.'), 'globs: "**/*.md"\nalwaysApply: false'),
+      },
+    },
+    {
+      name: 'what only one of both says in addition, and paths with a mark of one agent',
+      files: {
+        'web/CLAUDE.md': text(
+          'The gates of the shop are in `@docs/gates.md`.',
+          'It has gates, enforcement and doors.',
+          SHARED_END,
+        ),
+        [CURSOR]: rule(
+          other('The gates of the shop are in `docs/gates.md`.', 'It has gates and doors.', SHARED_END),
+        ),
       },
     },
   ],
   invalid: [
     {
+      name: 'a line of code between lines that are the same',
+      files: {
+        'web/CLAUDE.md': text(SHARED_END, 'Undo it:\n\n```sh\nnpm ci\nnpm run down\nnpm test\n```'),
+        [CURSOR]: rule(other(SHARED_END, 'Undo it:\n\n```sh\nnpm ci\nnpm run back\nnpm test\n```')),
+      },
+      expect: [{ path: 'web/CLAUDE.md', line: 13, message: /^The line says `down` where .* says `back`$/ }],
+    },
+    {
+      name: 'a name of several words, a rule turned round, and an example in brackets',
+      files: {
+        'web/CLAUDE.md': text(
+          'Orders are kept in services, not in views.',
+          SHARED_END,
+          'Types begin with `S` (e.g. `SUser`, `SCart`).',
+          'Logs are kept a week.',
+          'The price is read by the order service itself.',
+          'Keys are rotated.',
+        ),
+        [CURSOR]: rule(
+          other(
+            'Orders are kept in views, not in services.',
+            SHARED_END,
+            'Types begin with `R` (e.g. `RUser`, `RCart`).',
+            'Logs are kept a week.',
+            'The price is read by the catalogue of goods itself.',
+            'Keys are rotated.',
+          ),
+        ),
+      },
+      expect: [{ path: 'web/CLAUDE.md', line: 8, message: /; 2 more lines differ so$/ }],
+    },
+    {
+      name: 'a short copy that another agent loads when asked',
+      files: {
+        'web/CLAUDE.md':
+          "# Commits\n\n- Use English for messages.\n- Add one change only.\n- Don't capitalize first letter.\n",
+        [CURSOR]: rule(
+          '# Commits\n\n- Use English for messages.\n- Add one change only.\n- Capitalize first letter.\n',
+          'description: Commits\nalwaysApply: false',
+        ),
+      },
+      expect: [{ path: 'web/CLAUDE.md', line: 5, message: /^The line says `don't` where/ }],
+    },
+    {
       name: 'a number that differs',
       files: {
-        'web/CLAUDE.md': text('Coverage stays above 80 %.'),
-        [CURSOR]: rule(other('Coverage stays above 90 %.')),
+        'web/CLAUDE.md': text('Uploads stay below 80 MB.'),
+        [CURSOR]: rule(other('Uploads stay below 90 MB.')),
       },
       expect: [
         {
@@ -124,8 +181,8 @@ ruleTest('statement-drifted', {
     {
       name: 'a rule and its opposite, each with reasons of its own',
       files: {
-        'web/CLAUDE.md': text('Always close the shutter of the shop, no exceptions.'),
-        [CURSOR]: rule(other('Never close the shutter of the shop: the alarm does it.')),
+        'web/CLAUDE.md': text('The alarm must always close the shutter of the shop, no exceptions.'),
+        [CURSOR]: rule(other('The alarm must never close the shutter of the shop: a person does it.')),
       },
       expect: [
         {
