@@ -24,7 +24,7 @@ export async function withTextsAround(
   return withPages(layout, await withConfigs(layout, memory, snapshot), snapshot)
 }
 
-/** More pages than that nobody loads at once. */
+/** More pages than that are not loaded at once. */
 const MOST_PAGES = 100
 
 /** The same memory with the pages that its documents import. */

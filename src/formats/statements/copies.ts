@@ -145,20 +145,21 @@ const placedOf = oncePer((statements: readonly Statement[]): readonly Whole[] =>
 /** Two statements in the same place of two texts. `isSure`: what is before and behind them is the same. */
 type Placed = { readonly own: Whole; readonly same: Whole; readonly isSure: boolean }
 
+/** The words of a statement around what matters: of lines in one form nothing says which is which. */
+const formOf = ({ one }: Whole): string => masked(one.text).mask
+
+/** The statements of a text by their words, their labels and their forms: each text is compared with many. */
+const indexOf = oncePer((all: readonly Whole[]) => ({
+  places: new Map(all.map(({ words }, i) => [words, i])),
+  labels: groupBy(all, ({ one }) => labelOf(one)),
+  forms: groupBy(all, formOf),
+}))
+
 /** The statements of a text that are not in the other, with those in the same place there. */
 function placedTogether(own: readonly Whole[], other: readonly Whole[], isCopy: boolean): readonly Placed[] {
-  const places = new Map(other.map(({ words }, i) => [words, i]))
-  const known = new Set(own.map(({ words }) => words))
-  const labels = new Map(
-    [...groupBy(other, ({ one }) => labelOf(one))].map(([label, all]) => [
-      label,
-      all.length === 1 ? all[0] : undefined,
-    ]),
-  )
-  const labelsHere = groupBy(own, ({ one }) => labelOf(one))
-  // Of lines in one form nothing says which is which.
-  const formOf = ({ one }: Whole): string => masked(one.text).mask
-  const forms = groupBy(own, formOf)
+  const [here, there] = [indexOf(own), indexOf(other)]
+  const { places } = there
+  const known = here.places
   const placeOf = (whole: Whole | undefined): number | undefined =>
     whole && (isCopy || hasWords(whole.words, 3)) ? places.get(whole.words) : undefined
   return own.flatMap((whole, i): readonly Placed[] => {
@@ -171,12 +172,14 @@ function placedTogether(own: readonly Whole[], other: readonly Whole[], isCopy: 
       const same = free(other[above + 1])
       return same ? [{ own: whole, same, isSure: true }] : []
     }
-    if (!isCopy || whole.one.form === 'code' || forms.get(formOf(whole))?.length !== 1) return []
+    if (!isCopy || whole.one.form === 'code' || here.forms.get(formOf(whole))?.length !== 1) return []
     const label = labelOf(whole.one)
     const same =
       free(above === undefined ? undefined : other[above + 1]) ??
       free(below === undefined ? undefined : other[below - 1]) ??
-      (label !== '' && labelsHere.get(label)?.length === 1 ? free(labels.get(label)) : undefined)
+      (label !== '' && [here, there].every(({ labels }) => labels.get(label)?.length === 1)
+        ? free(there.labels.get(label)?.[0])
+        : undefined)
     return same && same.one.form !== 'code' ? [{ own: whole, same, isSure: false }] : []
   })
 }

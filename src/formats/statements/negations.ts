@@ -57,8 +57,9 @@ export function findNegations(
     if (!known) seen.set(one.rest, one)
     else if (known.isNot !== one.isNot) found.set(one, { ...one.at, other: known.at })
   }
+  const order = new Map(said.map((one, i) => [one, i]))
   for (const [one, other] of contradictedHeads(said)) {
-    const [first, second] = said.indexOf(one) < said.indexOf(other) ? [one, other] : [other, one]
+    const [first, second] = (order.get(one) ?? 0) < (order.get(other) ?? 0) ? [one, other] : [other, one]
     if (!found.has(second)) found.set(second, { ...second.at, other: first.at })
   }
   return said.flatMap((one) => found.get(one) ?? [])

@@ -45,6 +45,9 @@ const NAMES: readonly (readonly [written: string, name: string])[] = [
 
 const ALL = NAMES.map(([written]) => `(${written})`).join('|')
 
+/** Most statements name none of them. */
+const NAMED = new RegExp(NAMES.map(([written]) => written).join('|'), 'i')
+
 /** A name and a version, between marks that separate the parts of a stack. */
 const STATED = new RegExp(
   `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|the|targets?|targeting|requires?|built in|runs?|needs?|is|an?|to)\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}、。，：「」]\\s*)` +
@@ -63,7 +66,7 @@ const PART =
 
 /** Reads which version of what a statement of a stack says: `18`, `3.11`, or `18+` for this one and later ones. */
 export const saidVersions: ChoiceReader = (text) => {
-  if (text.length > 300) return []
+  if (text.length > 300 || !NAMED.test(text)) return []
   // A separator ends one and begins the next.
   const parts = text.split(REASON)
   const found = isOther(text)

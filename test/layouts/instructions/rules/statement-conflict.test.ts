@@ -139,6 +139,44 @@ ruleTest('statement-conflict', {
       ],
     },
     {
+      name: 'what is forbidden altogether, and wanted for a reason, also in a rule for some files',
+      files: {
+        'web/AGENTS.md':
+          '- Do NOT leave comments\n- Never add a package without asking.\n- Always add a package with its licence.\n',
+        [RULE]: rule(
+          '- Always leave comments: one line above each method.\n',
+          'globs: "**/*.md"\nalwaysApply: false',
+        ),
+      },
+      expect: [{ path: RULE, line: 6, severity: 'info', message: /^The line says the opposite of / }],
+    },
+    {
+      name: 'two least versions, one of them for all files of a language',
+      files: {
+        'web/AGENTS.md': '- **Python version:** 3.10+\n',
+        'web/a.py': '',
+        'pyproject.toml': '[project]\nrequires-python = ">=3.10"\n',
+        [RULE]: rule(
+          '- The minimum is Python 3.12, so use `type`.\n',
+          'globs: "**/*.py"\nalwaysApply: false',
+        ),
+      },
+      expect: [
+        { path: RULE, line: 6, severity: 'info', message: /^The version is Python 3\.12\+ here, and / },
+      ],
+    },
+    {
+      name: 'rules as JSON, which are indented',
+      files: {
+        '.nvmrc': '20.9.0\n',
+        '.cursorrules':
+          '{\n  "a": {\n    "b": "use ARIA"\n  },\n\n    "node": "run everything on Node 22, locally and in CI"\n}\n',
+      },
+      expect: [
+        { path: '.cursorrules', line: 6, message: /^The version is Node\.js 22 here, and \.nvmrc says/ },
+      ],
+    },
+    {
       name: 'the same sentence with never, in one file',
       files: { [AGENTS]: 'Always commit the generated client.\n\nDo not commit the generated client.\n' },
       expect: [{ path: AGENTS, line: 3, severity: 'info', message: /the opposite of line 1 in/ }],

@@ -138,7 +138,7 @@ ruleTest('statement-repeated', {
       ],
     },
     {
-      name: 'short items with other small words, one of which says a little more',
+      name: 'short items with other small words, and one that says a little more',
       files: {
         [AGENTS]:
           '# A\n\n- Ask for clarification if requirements are unclear\n- Note risks or trade-offs\n- Keep commits focused\n- Propose an approach first\n',
