@@ -148,7 +148,9 @@ ruleTest('statement-conflict', {
           'globs: "**/*.md"\nalwaysApply: false',
         ),
       },
-      expect: [{ path: RULE, line: 6, severity: 'info', message: /^The line says the opposite of / }],
+      expect: [
+        { path: 'web/AGENTS.md', line: 1, severity: 'info', message: /^The line says the opposite of / },
+      ],
     },
     {
       name: 'two least versions, one of them for all files of a language',
@@ -162,7 +164,12 @@ ruleTest('statement-conflict', {
         ),
       },
       expect: [
-        { path: RULE, line: 6, severity: 'info', message: /^The version is Python 3\.12\+ here, and / },
+        {
+          path: 'web/AGENTS.md',
+          line: 1,
+          severity: 'info',
+          message: /^The version is Python 3\.10\+ here, and /,
+        },
       ],
     },
     {
