@@ -52,7 +52,7 @@ export function inBatches<One>(all: readonly One[], partOf: (one: One) => Part):
   return batches
 }
 
-/** What lets a check look at nothing but some parts, of which each keeps the files that it was given. */
+/** What lets a check look at nothing but some parts, where each part keeps the files that it was given. */
 export function focusOnParts(parts: readonly Part[], all: readonly ClaimedFile[], settings: Settings): Focus {
   const names = new Set(parts.map(({ name }) => name))
   const owners = new Map(all.map(({ file, layout }) => [file.path, layout.id]))

@@ -25,7 +25,7 @@ export const planted: PlantedLayout['planted'] = {
     path: DAY,
     replace: '\n## The printer\n\nIt wants to be switched off twice.\n',
     by: '',
-    at: '## The mails',
+    at: 2,
     change: true,
   },
 }

@@ -24,7 +24,7 @@ export const planted: PlantedLayout['planted'] = {
   'item-lost': {
     path: PATH,
     file: constitution(rest, '**Version**: 2.0.0 | **Ratified**: 2026-01-05 | **Last Amended**: 2026-02-08'),
-    at: '### III. Plain Words',
+    at: 8,
     change: true,
   },
 }

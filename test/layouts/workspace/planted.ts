@@ -66,7 +66,7 @@ export const planted: PlantedLayout['planted'] = {
   'item-lost': {
     path: `${MEMORY}/devtools/_archive/decisions-2025.md`,
     file: '# Decisions of 2025: devtools\n\nAll of them were pruned but one.\n\n### [2025-11-04] Tests run on the current Node only\n\n**Category:** convention\n**Tags:** node\n\nThe matrix of three versions found nothing in a year.\n\n---\n',
-    at: 3,
+    at: 4,
     change: true,
   },
   'item-rewritten': {

@@ -20,7 +20,7 @@ export const writeDecision = defineOperation({
     ...ITEM,
     supersedes: OWN.supersedes,
     rationale: OWN.rationale,
-    allow_duplicate: flag('Writes it although a decision in force has its title.', { default: false }),
+    allow_duplicate: flag('Write it although one in force has its title.', { default: false }),
     dry_run: dryRun,
   }),
   output: written,
