@@ -48,7 +48,9 @@ export function measureReading(
   const explained = heads.length === 0 ? 0 : explainedPart(log, heads, stops)
   const distinct = Math.min(1, distinctPart(heads) / DISTINCT)
   const looks =
-    weight * distinct * (expected === 'archive' ? 1 : wordyPart(heads) * onePart(log, heads, stops))
+    weight *
+    distinct *
+    (expected === 'archive' ? 1 : wordyPart(heads) * onePart(log, heads, stops) * depthPart(heads, shape))
   return { shape, starts: heads.map(({ start }) => start), explained, looks, score: explained * looks }
 }
 
@@ -173,6 +175,13 @@ function onePart(log: LogText, heads: readonly EntryHead[], stops: readonly numb
   const all = [...counts.values()]
   const total = all.reduce((sum, count) => sum + count, 0)
   return total === 0 ? 1 : all.length / total
+}
+
+/** Most entries of headings have the depth of the reading: one that finds them at another depth is named by the exception. */
+function depthPart(heads: readonly EntryHead[], { unit, depth }: LogShape): number {
+  if (unit !== 'heading') return 1
+  const own = heads.filter(({ heading }) => heading.depth === depth).length
+  return own * 2 >= heads.length ? 1 : own / heads.length
 }
 
 /** Titles that only label what follows: `Why:`, `Context`. */

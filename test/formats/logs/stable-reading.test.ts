@@ -106,4 +106,18 @@ describe.each(Object.entries(FORMS))('a log of %s', (name, { expected, write }) 
       }),
     )
   })
+
+  test('reads them as before with a dated heading inside the last one', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        if (!name.startsWith('dated') || all.length < 3) return
+        const text = textOf(all)
+        const depth = /^(#+) /m.exec(text.slice(headOf(name).length))?.[1] ?? '##'
+        const part = `\n${depth}# Update of 2026-11-21\n\nStill true.\n`
+        if (part.length * 5 > text.length) return
+        const joined = text + part
+        expect(namesIn(readText(joined, { expected }))).toEqual(namesIn(readText(text, { expected })))
+      }),
+    )
+  })
 })
