@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { hookNamed } from '../core/installed.ts'
 import type { OpenForm } from '../core/layout.ts'
-import { UserError } from '../core/messages.ts'
+import { safePath, UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
 import { BEHIND } from '../core/shim.ts'
@@ -51,7 +51,13 @@ import {
   sharedChanges,
   writeChanges,
 } from './site-on-disk.ts'
-import { PUT_PACKAGE, type VendoredPackages, vendoredPackages } from './vendored-package.ts'
+import {
+  EXTEND_FILE,
+  PUT_PACKAGE,
+  packageExtended,
+  type VendoredPackages,
+  vendoredPackages,
+} from './vendored-package.ts'
 
 /** One run of `memkeep init`. */
 export type InitOptions = SetupOptions & {
@@ -87,7 +93,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const agents = agentsFor(agentHooks, roots.root)
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
   const isElsewhere = workflow && !clone && asked.workflow === null && workflowWithMemkeep(site) === null
-  const { wanted, seen, description, open } = await surveyMemory(installation, forms)
+  const { wanted, seen, description, open, extended } = await surveyMemory(installation, forms)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   if (clone && !dryRun) markBehind(installation, whole)
@@ -101,6 +107,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     plan,
     agents,
     isElsewhere,
+    extended: packageExtended(extended),
     packages: await packagesForCi(site, plan, roots.root),
     open: files.some(({ path, did }) => path === SETTINGS_FILE && did === 'created') ? open : [],
     forms,
@@ -166,6 +173,8 @@ type Installed = {
   readonly isElsewhere: boolean
   /** What the workflow installs, where that is a package in the repository; null where it is something else. */
   readonly packages: VendoredPackages | null
+  /** The file of a package that the settings extend. */
+  readonly extended: string | undefined
   /** Files whose items are not certain, where settings are written. */
   readonly open: readonly OpenForm[]
   readonly forms: ChosenForms | undefined
@@ -256,7 +265,20 @@ function hasPackage({ isShared, unshared, ignored }: VendoredPackages): boolean 
 }
 
 /** The workflow fails until git has what it installs. */
-function packageStep({ packages }: Installed): Next[] {
+function packageStep(installed: Installed): Next[] {
+  return [...memkeepStep(installed), ...extendedStep(installed)]
+}
+
+function extendedStep({ packages, extended }: Installed): Next[] {
+  if (packages === null || extended === undefined) return []
+  return [
+    {
+      text: `CI installs no packages, and the settings extend ${safePath(extended)}. ${EXTEND_FILE.replace(/\.$/, '')}`,
+    },
+  ]
+}
+
+function memkeepStep({ packages }: Installed): Next[] {
   if (packages === null || packages.isShared || packages.unshared.length > 0) return []
   const [ignored] = packages.ignored
   const text =

@@ -1,11 +1,21 @@
 import { join } from 'node:path'
 import { isPackageOfMemkeep, PACKAGE_FOLDER } from '../core/installed.ts'
+import { PACKAGES } from '../formats/settings.ts'
 import { folderNames } from '../fs/folders.ts'
 import { unkeptPaths } from '../git/path-status.ts'
 import { listStaged } from '../git/read-index.ts'
 
 /** How a package gets to where the workflow looks for it. */
 export const PUT_PACKAGE = `run npm pack in a clone of memkeep, put the memkeep-VERSION.tgz that it makes into ${PACKAGE_FOLDER}/ at the top of this repository, and commit it`
+
+/** What to do where the workflow installs no packages and the settings extend one. */
+export const EXTEND_FILE =
+  "Copy that file into this repository and extend the copy: only with npm's package-lock.json does the workflow install other packages."
+
+/** The file of an installed package among those that settings extend. */
+export function packageExtended(extended: readonly string[]): string | undefined {
+  return extended.find((path) => path.startsWith(PACKAGES))
+}
 
 /** Packages of memkeep in a work tree that the workflow may install. */
 export type VendoredPackages = {

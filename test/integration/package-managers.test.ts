@@ -185,3 +185,21 @@ describe('a package from outside the repository', () => {
     }
   })
 })
+
+test('a package that the settings extend is one that CI lacks where pnpm installs: init and doctor say so', async () => {
+  const repo = afterNpm({ 'pnpm-lock.yaml': 'memkeep\n', '.gitignore': 'node_modules/\n' })
+  repo.remove('package-lock.json')
+  repo.write('node_modules/@acme/memory/memkeep.yaml', 'rules: { growth: off }\n')
+  repo.write('memkeep.yaml', 'extends: node_modules/@acme/memory/memkeep.yaml\n')
+  expect(await said(repo)).toContain(
+    'CI installs no packages, and the settings extend node_modules/@acme/memory/memkeep.yaml. Copy that file',
+  )
+  repo.git('add', '--all')
+  expect(await examined(repo, 'ci')).toMatchObject({
+    status: 'wrong',
+    message:
+      '.github/workflows/memory.yml installs no packages, and the settings extend node_modules/@acme/memory/memkeep.yaml',
+  })
+  repo.remove('node_modules')
+  expect((await memkeep(repo.dir, ['check'])).err).toMatch(/Run\s+`pnpm\s+install`/)
+})

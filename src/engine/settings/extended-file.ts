@@ -37,8 +37,21 @@ async function textOnDisk(top: string, path: string, from: string): Promise<stri
   )
 }
 
-const INSTALL =
-  'Run `npm ci`, or what installs packages here. A package comes in a change before the one that extends it, and goes in one after `extends` is gone.'
+/** What installs the packages of a repository, by its lock file. */
+const INSTALLS = [
+  ['pnpm-lock.yaml', 'pnpm install'],
+  ['yarn.lock', 'yarn install'],
+  ['bun.lock', 'bun install'],
+  ['bun.lockb', 'bun install'],
+] as const
+
+function installHint(top: string): string {
+  const order =
+    'A package comes in a change before the one that extends it, and goes in one after `extends` is gone.'
+  const [, other] = INSTALLS.find(([lock]) => isThere(join(top, lock))) ?? []
+  if (other === undefined || isThere(join(top, 'package-lock.json'))) return `Run \`npm ci\`. ${order}`
+  return `Run \`${other}\`. ${order} The workflow of \`memkeep init\` installs packages only by npm's lock file: extend a file of the repository where it judges.`
+}
 
 /**
  * The file of a package that is installed in the repository, or else next to the memkeep that runs: CI may judge a clone without
@@ -55,7 +68,7 @@ async function installedText(path: string, from: string, { top, present }: Setti
   const modules = [join(realPath(top), 'node_modules'), ...modulesOfMemkeep()].find((folder) =>
     isThere(join(folder, inside)),
   )
-  if (modules === undefined) throw failed('is not installed', INSTALL)
+  if (modules === undefined) throw failed('is not installed', installHint(top))
   const real = relative(modules, realPath(join(modules, inside))).replaceAll('\\', '/')
   if (real === '..' || real.startsWith('../') || isAbsolute(real)) {
     const hint = 'Install it from a registry; for a package of this repository, name its own path.'

@@ -25,7 +25,7 @@ import {
 import { managerAtTop, mixedWords, outsideWords, readPackageFiles } from '../package-files.ts'
 import type { UsedManager } from '../package-manager.ts'
 import { readSite } from '../site-on-disk.ts'
-import { PUT_PACKAGE, vendoredPackages } from '../vendored-package.ts'
+import { EXTEND_FILE, PUT_PACKAGE, packageExtended, vendoredPackages } from '../vendored-package.ts'
 import { checkAgents } from './check-agents.ts'
 import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
 import {
@@ -62,25 +62,25 @@ export async function runDoctor({ cwd, from, env: own }: DoctorOptions): Promise
   const firing = { canRunHooks: isAtLeast(versionOf(gitVersion), [2, 36]), path: env.PATH }
   const packages = await packagesOf(here)
   const others = (await listWorkTrees(root)).filter((top) => top !== root)
+  const settings = await settingsOf(here)
   return [
     checkNode(process.versions.node),
     checkGit(gitVersion),
     checkEnvironment(env),
-    ...(await checkSetup(here, firing, { cwd, env })),
+    ...(await checkSetup(here, settings, { cwd, env, firing })),
     ...(await Promise.all(others.map((top) => checkOther(here, top, firing)))).flat(),
     await checkExecutable({ root, commonDir, packages, env }),
     ...(await checkPackage({ top: root, from }, packages)),
-    await checkCi({ top: root, from }),
+    await checkCi({ top: root, from }, 'check' in settings ? [] : settings.extended),
   ]
 }
 
 /** The checks that need the settings, which may be broken. */
 async function checkSetup(
   here: Installation,
-  firing: Firing,
-  at: { readonly cwd: string; readonly env: DoctorOptions['env'] },
+  settings: DoctorCheck | Survey,
+  { firing, ...at }: { readonly cwd: string; readonly env: DoctorOptions['env']; readonly firing: Firing },
 ): Promise<DoctorCheck[]> {
-  const settings = await settingsOf(here)
   if ('check' in settings) return [settings]
   const { wanted } = settings
   const { root: top } = here.roots
@@ -237,7 +237,7 @@ async function checkPackage(shell: Staging, packages: readonly string[]): Promis
 const FOLDER = '.github/workflows'
 
 /** Checks that a workflow names memkeep, and that it can get it. That there is one is only advice: hooks can be bypassed. */
-async function checkCi(shell: Staging): Promise<DoctorCheck> {
+async function checkCi(shell: Staging, extended: readonly string[]): Promise<DoctorCheck> {
   const check = 'ci'
   const paths = folderNames(join(shell.top, FOLDER)).map((name) => `${FOLDER}/${name}`)
   const contents = await readFiles(shell.top, paths)
@@ -255,7 +255,7 @@ async function checkCi(shell: Staging): Promise<DoctorCheck> {
     }
   }
   for (const { path, text } of found) {
-    const lacking = await lackingInCi(shell, text)
+    const lacking = (await lackingInCi(shell, text)) ?? unreadInCi(text, extended)
     if (lacking)
       return { check, status: 'wrong', message: `${safePath(path)} ${lacking.what}`, fix: lacking.fix }
   }
@@ -269,6 +269,16 @@ function otherManager(used: UsedManager | null): { readonly what: string; readon
     what: `runs npm ci, and this repository uses ${used.name} (${safePath(used.file)})`,
     fix: `Delete that workflow and run memkeep init: the new one installs the package in ${PACKAGE_FOLDER}/.`,
   }
+}
+
+/** A package that the settings extend is installed by npm's lock file alone. */
+function unreadInCi(
+  text: string,
+  extended: readonly string[],
+): { readonly what: string; readonly fix: string } | null {
+  const path = packageExtended(extended)
+  if (path === undefined || !(installsPackage(text) || installedVersion(text) !== null)) return null
+  return { what: `installs no packages, and the settings extend ${safePath(path)}`, fix: EXTEND_FILE }
 }
 
 /** Why a workflow cannot install memkeep; null where it can, as far as is known. */
