@@ -138,7 +138,8 @@ function calling(name: HookName, packages: readonly string[]): string[] {
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.
 
-const INSTALL = 'npm install with memkeep in package.json, or set MEMKEEP_BIN to its path.'
+const INSTALL =
+  'install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or set MEMKEEP_BIN to its path.'
 /** Editors often start git without the PATH of a terminal. */
 const INSTALL_NODE =
   'git finds no node on the PATH of its hooks. Install Node.js 20.19 or newer, or add its folder to PATH in ~/.config/memkeep/init.sh.'
@@ -146,7 +147,8 @@ const INSTALL_NODE =
 /** What happened, and the command for each choice, for a person who may never have heard of memkeep. */
 function notStarted(name: HookName): readonly string[] {
   const install = '$install'
-  const remove = 'To remove the hooks: install memkeep again, npx memkeep uninstall, npm uninstall memkeep.'
+  const remove =
+    'To remove the hooks: install memkeep again, npx memkeep uninstall, and take it out of package.json.'
   if (!canRefuse(name)) {
     return [
       `memkeep could not be started, so no derived file was rebuilt. To rebuild them: ${install} ${remove}`,

@@ -11,7 +11,7 @@ import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-rep
 const BIN = { MEMKEEP_BIN: residentCommand() }
 const MEMORY = 'user/memory/workspaces/shop/decisions.md'
 const INSTALL =
-  'Run npm install with memkeep in package.json, or npm install --global with it, or set MEMKEEP_BIN to its path'
+  'Install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or npm install --global with it, or set MEMKEEP_BIN to its path'
 
 type Check = {
   readonly check: string

@@ -83,7 +83,8 @@ async function firing(text: string, agent: Agent, { root, env }: AgentSurroundin
   const message = end.timedOut
     ? `the command of ${file} did not end in 10 seconds, after which ${name} stops it`
     : `the command of ${file} does not get to memkeep, and ${name} says nothing of it`
-  const fix = 'Run npm install with memkeep of this version in package.json, or set MEMKEEP_BIN to its path.'
+  const fix =
+    'Install the packages of this repository (npm ci, or pnpm, yarn or bun install), with memkeep of this version among them, or set MEMKEEP_BIN to its path.'
   return { check, status: 'wrong', message, fix }
 }
 

@@ -97,7 +97,7 @@ export async function checkExecutable(around: Surroundings): Promise<DoctorCheck
       check: CHECK,
       status: 'wrong',
       message: 'hooks do not find memkeep: not by MEMKEEP_BIN, in node_modules/.bin or on PATH',
-      fix: 'Run npm install with memkeep in package.json, or npm install --global with it, or set MEMKEEP_BIN to its path.',
+      fix: 'Install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or npm install --global with it, or set MEMKEEP_BIN to its path.',
     }
   }
   const version = packageVersion(file) ?? (await askVersion(file, around.root))
