@@ -37,6 +37,7 @@ import {
   type OutsideSource,
   outsideWords,
   readPackageFiles,
+  skipsPrepare,
   stagedAmong,
 } from './package-files.ts'
 import { setUpHusky } from './set-up-husky.ts'
@@ -114,6 +115,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     files,
     staging: { top: roots.root, from },
     isPrepared: isPrepared(site, plan),
+    isNewYarn: await skipsPrepare(roots.root),
     isHuskyTheirs: folder !== null && namesHusky(textAt(site, 'root', 'package.json') ?? ''),
     isForThisTreeOnly: folder !== null && !isOwnHusky(site, folder),
   }
@@ -182,6 +184,8 @@ type Installed = {
   readonly staging: Staging
   /** The package sets up a clone on installation. */
   readonly isPrepared: boolean
+  /** Yarn 2 or newer installs the packages: it does not run `prepare` then. */
+  readonly isNewYarn: boolean
   /** Packages of the project bring husky and set it up. */
   readonly isHuskyTheirs: boolean
   /** Husky is set up for the present work trees only, not for later ones. */
@@ -380,7 +384,14 @@ function workTrees({ isForThisTreeOnly }: Installed): Next[] {
 }
 
 /** Git's own directory is not cloned. */
-function clones({ isPrepared, isHuskyTheirs }: Installed): Next[] {
+function clones({ isPrepared, isHuskyTheirs, isNewYarn }: Installed): Next[] {
+  if (isNewYarn) {
+    return [
+      {
+        text: 'run yarn memkeep init --clone once in every other clone: yarn 2 and newer runs no `prepare` of the top when it installs',
+      },
+    ]
+  }
   if (isPrepared) {
     return [
       {

@@ -16,6 +16,7 @@ import {
   addCommand,
   foldersUp,
   inFolder,
+  isNewYarn,
   LOCK_NAMES,
   managerOf,
   type UsedManager,
@@ -161,6 +162,13 @@ export async function managerAtTop(top: string): Promise<UsedManager | null> {
     isThere: (path) => texts.has(path),
     textOf: (path) => texts.get(path),
   })
+}
+
+/** True where an install of a clone does not run the script `prepare`. */
+export async function skipsPrepare(top: string): Promise<boolean> {
+  if ((await managerAtTop(top))?.name !== 'yarn') return false
+  const texts = await filesWith(top, ['package.json', 'yarn.lock'])
+  return isNewYarn(texts.get('package.json') ?? '', texts.get('yarn.lock') ?? '')
 }
 
 function isFile(path: string): boolean {

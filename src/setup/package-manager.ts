@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { valueAt } from '../core/json.ts'
 import { folderOf } from '../core/path.ts'
 import { readJson } from '../formats/json/read-json.ts'
+import { isThere } from '../fs/read-files.ts'
 
 /** What installs the packages of a JavaScript project. */
 export type PackageManager = 'npm' | 'yarn' | 'pnpm' | 'bun'
@@ -34,6 +36,23 @@ const ADDS: { readonly [name in PackageManager]: string } = {
 /** The command of a manager that adds a package for development, from a file. */
 export function addCommand(used: UsedManager | null): string {
   return ADDS[used?.name ?? 'npm']
+}
+
+/** True for yarn 2 and newer, which does not run the script `prepare` of the top when it installs. */
+export function isNewYarn(manifest: string, lock: string): boolean {
+  const named = valueAt(readJson(manifest), ['packageManager'])
+  const version = typeof named === 'string' ? /^yarn@(\d+|stable|berry)/.exec(named)?.[1] : undefined
+  if (version !== undefined) return !['0', '1'].includes(version)
+  return /^__metadata:/m.test(lock)
+}
+
+/** What hooks need where yarn installs without `node_modules`. */
+export const NEEDS_MODULES =
+  "Yarn's Plug'n'Play makes no node_modules, where hooks look for memkeep. Set nodeLinker: node-modules in .yarnrc.yml, and run yarn install."
+
+/** True where yarn installs packages without `node_modules`. */
+export function isPlugAndPlay(top: string): boolean {
+  return isThere(join(top, '.pnp.cjs'))
 }
 
 /** The manager that a repository uses, and the file that says so. */

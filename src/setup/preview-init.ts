@@ -54,7 +54,9 @@ function managerRemarks({ manager, isManagerNew, isManagerIdle, files }: SetupRe
   return [
     'The hooks are run by husky, which comes with memkeep, since no other hook manager is set up here.',
     ...(isPreparing
-      ? ['package.json gets a `prepare` script: it sets up every other clone when npm installs its packages.']
+      ? [
+          'package.json gets a `prepare` script: it sets up every other clone when npm, pnpm, bun or yarn 1 installs its packages.',
+        ]
       : []),
   ]
 }

@@ -11,6 +11,7 @@ import type { UninstallPlan } from './hooks/plan-uninstall.ts'
 import { type ManualStep, namesIn, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
 import { HUSKY_FILES } from './managers/husky.ts'
+import { isPlugAndPlay, NEEDS_MODULES } from './package-manager.ts'
 import { ARMED_KEY, type ConfigDone, type HuskyResult, type ReadSite, unsetKeys } from './site-on-disk.ts'
 
 /** The folder of hook files; null where husky is not used. */
@@ -119,6 +120,7 @@ async function armHusky(top: string, folder: string): Promise<string | null> {
     const guarded = resolveInside(top, path)
     if ('refused' in guarded) return `${path}: ${guarded.refused}`
   }
+  if (isPlugAndPlay(top)) return NEEDS_MODULES
   const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
   // HUSKY=0 keeps hooks from running, and must not keep `init` from setting them up.
   const { code, output } = await runProgram(process.execPath, [husky, folder], {

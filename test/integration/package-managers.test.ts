@@ -203,3 +203,31 @@ test('a package that the settings extend is one that CI lacks where pnpm install
   repo.remove('node_modules')
   expect((await memkeep(repo.dir, ['check'])).err).toMatch(/Run\s+`pnpm\s+install`/)
 })
+
+describe('yarn 2 and newer', () => {
+  const RUN = 'run yarn memkeep init --clone once in every other clone'
+
+  test.each([
+    ['a lock with __metadata', '__metadata:\n  version: 8\nmemkeep\n', {}, true],
+    ['packageManager', 'memkeep\n', { packageManager: 'yarn@4.5.0' }, true],
+    ['yarn 1', 'memkeep\n', { packageManager: 'yarn@1.22.22' }, false],
+  ] as const)('%s: init says how a clone is armed', async (_, lock, members, isNew) => {
+    const repo = afterNpm({ 'yarn.lock': lock, 'package.json': JSON.stringify({ name: 'shop', ...members }) })
+    repo.remove('package-lock.json')
+    expect((await said(repo)).includes(RUN)).toBe(isNew)
+  })
+
+  test("Plug'n'Play: init and doctor say what hooks need, without a stack", async () => {
+    const repo = afterNpm({ 'yarn.lock': '__metadata:\nmemkeep\n', '.pnp.cjs': '' })
+    repo.remove('package-lock.json')
+    const words = "Yarn's Plug'n'Play makes no node_modules, where hooks look for memkeep. Set nodeLinker"
+    const out = await said(repo)
+    expect(out.match(/husky could not be set up in .*: (.*)/)?.[1]).toContain(words)
+    const { out: json } = await memkeep(repo.dir, ['doctor', '--format', 'json'], { PATH: '/usr/bin:/bin' })
+    const { checks } = JSON.parse(json)
+    expect(checks.find(({ check }: { check: string }) => check === 'executable')).toMatchObject({
+      status: 'wrong',
+      mend: expect.stringContaining(words),
+    })
+  })
+})

@@ -5,6 +5,7 @@ import { VERSION } from '../../engine/this-run.ts'
 import { readJson } from '../../formats/json/read-json.ts'
 import { findCommand, owningPackage } from '../../fs/find-command.ts'
 import { runProgram } from '../../git/run-program.ts'
+import { isPlugAndPlay, NEEDS_MODULES } from '../package-manager.ts'
 
 /** One check of doctor. */
 export type DoctorCheck = {
@@ -97,7 +98,9 @@ export async function checkExecutable(around: Surroundings): Promise<DoctorCheck
       check: CHECK,
       status: 'wrong',
       message: 'hooks do not find memkeep: not by MEMKEEP_BIN, in node_modules/.bin or on PATH',
-      fix: 'Install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or npm install --global with it, or set MEMKEEP_BIN to its path.',
+      fix: isPlugAndPlay(around.root)
+        ? NEEDS_MODULES
+        : 'Install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or npm install --global with it, or set MEMKEEP_BIN to its path.',
     }
   }
   const version = packageVersion(file) ?? (await askVersion(file, around.root))
