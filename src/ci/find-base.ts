@@ -43,7 +43,7 @@ export async function findBase(repository: Repository, { event, base }: Asked): 
   const { resolveRevision } = await import('../git/porcelain.ts')
   const head = await resolveRevision(top, 'HEAD')
   if (base !== undefined) {
-    const tip = { name: base, oid: await resolveRevision(top, base) }
+    const tip = { name: base, oid: await resolveBase(top, base) }
     return toBeMerged(repository, { head, tip, merged: null })
   }
   switch (event.kind) {
@@ -55,6 +55,18 @@ export async function findBase(repository: Repository, { event, base }: Asked): 
       return toBeMerged(repository, { head, tip: { name: 'the merge queue', oid: event.base }, merged: head })
     default:
       return { head, base: null, target: null, notices: [NOTHING] }
+  }
+}
+
+/** A clone of CI often has a branch only as the remote's. */
+async function resolveBase(top: string, base: string): Promise<string> {
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  try {
+    return await resolveRevision(top, base)
+  } catch (error) {
+    const isUnknown = error instanceof UserError && error.message.startsWith('unknown revision ')
+    if (!isUnknown || (await remoteBranch(top, base)) === null) throw error
+    throw new UserError(error.message, `Did you mean origin/${safeText(base)}?`)
   }
 }
 
