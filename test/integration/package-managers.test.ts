@@ -54,7 +54,7 @@ describe('a lock file of npm in a repository that another manager installs', () 
     expect(out).not.toMatch(/git add .*package-lock\.json/)
     if (/yaml|lock$/.test(because)) expect(out).toMatch(new RegExp(` git add .*${because}`))
     expect(readFileSync(join(repo.dir, '.github/workflows/memory.yml'), 'utf8')).toContain(
-      './trusted/vendor/memkeep-*.tgz',
+      'trusted/vendor/memkeep-*.tgz',
     )
     repo.git('add', 'memkeep.yaml')
     expect(await examined(repo, 'package')).toEqual({
@@ -222,7 +222,7 @@ describe('yarn 2 and newer', () => {
     repo.remove('package-lock.json')
     const words = "Yarn's Plug'n'Play makes no node_modules, where hooks look for memkeep. Set nodeLinker"
     const out = await said(repo)
-    expect(out.match(/husky could not be set up in .*: (.*)/)?.[1]).toContain(words)
+    expect(out).toMatch(/husky could not be set up in \S+: Yarn's Plug'n'Play makes no node_modules/)
     const { out: json } = await memkeep(repo.dir, ['doctor', '--format', 'json'], { PATH: '/usr/bin:/bin' })
     const { checks } = JSON.parse(json)
     expect(checks.find(({ check }: { check: string }) => check === 'executable')).toMatchObject({
