@@ -21,6 +21,8 @@ export function packageExtended(extended: readonly string[]): string | undefined
 export type VendoredPackages = {
   /** Git has one, at least staged. */
   readonly isShared: boolean
+  /** Those that git has, at least staged. */
+  readonly shared: readonly string[]
   /** Those that git does not have, not even staged. */
   readonly unshared: readonly string[]
   /** Those that it ignores, or cannot keep: they lie behind a symlink. */
@@ -32,12 +34,13 @@ export async function vendoredPackages(top: string): Promise<VendoredPackages> {
   const all = folderNames(join(top, PACKAGE_FOLDER))
     .map((name) => `${PACKAGE_FOLDER}/${name}`)
     .filter(isPackageOfMemkeep)
-  if (all.length === 0) return { isShared: false, unshared: [], ignored: [] }
+  if (all.length === 0) return { isShared: false, shared: [], unshared: [], ignored: [] }
   const { files } = await listStaged(top)
   const lacking = all.filter((path) => !files.has(path))
   const ignored = await unkeptPaths(top, lacking)
   return {
     isShared: lacking.length < all.length,
+    shared: all.filter((path) => files.has(path)),
     unshared: lacking.filter((path) => !ignored.includes(path)),
     ignored,
   }

@@ -99,7 +99,7 @@ describe('the workflow', () => {
       const before = everything(repo.dir)
       expect(await init(repo)).toEqual([`created ${FILE}`])
       expect(text(repo)).toMatch(
-        / npm install --global .* \.\/trusted\/vendor\/memkeep-\*\.tgz\n.* memkeep ci --cwd repository\n$/,
+        / npm install --global .* "\.\/\$package"\n.* memkeep ci --cwd repository\n$/,
       )
       expect(await init(repo)).toEqual([])
       expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
@@ -150,6 +150,13 @@ describe('the workflow', () => {
     repo.git('add', 'vendor')
     expect(await said()).not.toContain('vendor')
     expect(await ci()).toMatchObject({ status: 'ok', message: `${FILE} runs memkeep` })
+
+    repo.write('vendor/memkeep-0.2.0.tgz', 'another')
+    repo.git('add', 'vendor')
+    expect(await ci()).toMatchObject({
+      status: 'wrong',
+      message: `${FILE} installs a package of vendor/, and git has several: vendor/memkeep-0.1.0.tgz, vendor/memkeep-0.2.0.tgz`,
+    })
   })
 
   test('doctor says that no registry has the version that a workflow installs', async () => {

@@ -296,7 +296,11 @@ async function lackingInCi(
   }
   if (installsByLock(text)) return otherManager(await managerAtTop(shell.top))
   if (!installsPackage(text)) return null
-  const { isShared, unshared, ignored } = await vendoredPackages(shell.top)
+  const { isShared, shared, unshared, ignored } = await vendoredPackages(shell.top)
+  if (shared.length > 1) {
+    const what = `installs a package of ${PACKAGE_FOLDER}/, and git has several: ${shared.map(safePath).join(', ')}`
+    return { what, fix: 'Delete all but the newest, which package.json has to name, and commit that.' }
+  }
   if (isShared) return null
   const [hidden] = ignored
   const [untracked] = unshared

@@ -51,8 +51,11 @@ const PACKED = `${BOTH}          if ! ls trusted/${PACKAGE}; then
             echo '::error::${PACKAGE} is missing: commit the package that npm pack makes in a clone of memkeep'
             exit 1
           fi
-      # None of its dependencies runs a script.
-      - run: npm install --global --ignore-scripts --no-audit --no-fund ./trusted/${PACKAGE}
+      # None of its dependencies runs a script. Of several packages the one that package.json names is taken, else the newest.
+      - run: |
+          package=trusted/$(grep -os '${PACKAGE_FOLDER}/memkeep-[0-9A-Za-z.+-]*[.]tgz' trusted/package.json | head -n 1)
+          [ -f "$package" ] || package=$(printf '%s\\n' trusted/${PACKAGE} | sort -V | tail -n 1)
+          npm install --global --ignore-scripts --no-audit --no-fund "./$package"
       - run: memkeep ci --cwd repository
 `
 
