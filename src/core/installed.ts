@@ -120,7 +120,13 @@ export function isPackageOfMemkeep(path: string): boolean {
 
 /** True for a file outside memory that decides how git treats memory, or whether and how a change of it is checked. */
 export function isGuardFile(path: string): boolean {
-  return isRulesFile(path) || isHookFile(path) || path.startsWith(WORKFLOWS) || isInstalling(path)
+  return (
+    isRulesFile(path) ||
+    isHookFile(path) ||
+    path.startsWith(WORKFLOWS) ||
+    isInstalling(path) ||
+    isPackageOfMemkeep(path)
+  )
 }
 
 function nameOf(path: string): string {

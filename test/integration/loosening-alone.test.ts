@@ -18,6 +18,8 @@ const COUNTS = (count: number): string =>
   `${JSON.stringify({ version: 1, findings: { [SHOP.decisions]: { 'link-resolves': count } } })}\n`
 const HOOK = '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nnpm test\n'
 const NEWER = HOOK.replace('true', 'another version of memkeep')
+const DEPENDS = (version: string): string =>
+  `{ "devDependencies": { "memkeep": "file:vendor/memkeep-${version}.tgz" } }\n`
 const WORKFLOW = '.github/workflows/memory.yml'
 
 function strict(base: Files = {}): CommitRepo {
@@ -91,7 +93,14 @@ describe('a change of nothing but the loosening is named, and passes', () => {
         'package.json': '{ "devDependencies": { "memkeep": "file:vendor/memkeep-0.2.0.tgz" } }\n',
         'vendor/memkeep-0.2.0.tgz': 'new',
       },
-      said: ['.husky/pre-commit:1 warning loosened'],
+      said: ['.husky/pre-commit:1 warning loosened', 'vendor/memkeep-0.2.0.tgz:1 warning loosened'],
+    },
+    {
+      name: 'an update of memkeep alone, in package.json, its lock file and vendor/',
+      base: { 'package.json': DEPENDS('0.1.0'), 'vendor/memkeep-0.1.0.tgz': 'old' },
+      gone: ['vendor/memkeep-0.1.0.tgz'],
+      change: { 'package.json': DEPENDS('0.2.0'), 'vendor/memkeep-0.2.0.tgz': 'new' },
+      said: ['package.json:1 warning loosened'],
     },
     {
       name: 'memkeep that is taken out with its workflow',

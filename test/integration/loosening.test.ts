@@ -404,6 +404,12 @@ describe('tombstones', () => {
 describe('what a change loosens in other files than the settings is named', () => {
   const LOG = 'user/memory/workspaces/shop/decisions.md'
   const DRIVEN = `${LOG} merge=memkeep\n`
+  const manifest = (version: string, more = ''): string =>
+    `{ ${more} "scripts": { "prepare": "memkeep init --clone || exit 0" }, "devDependencies": { "husky": "9", "memkeep": "${version}" } }\n`
+  const lock = (version: string): string =>
+    `{\n  "packages": {\n    "node_modules/memkeep": {\n      "version": "${version}"\n    }\n  }\n}\n`
+  const INSTALLED = { 'package.json': manifest('1'), 'package-lock.json': lock('1') }
+  const VENDORED = { 'vendor/memkeep-0.1.0.tgz': 'old' }
   const ROWS: readonly (Omit<Attack, 'stops'> & { readonly said: readonly string[] })[] = [
     {
       name: 'a log that is joined as text',
@@ -502,6 +508,84 @@ describe('what a change loosens in other files than the settings is named', () =
       change: {
         '.github/workflows/checks.yml': 'run: npx memkeep ci\n',
         '.github/workflows/test.yml': 'run: npm run all\n',
+      },
+      said: [],
+    },
+    {
+      name: 'memkeep that goes from package.json, its lock file and vendor/, with a workflow that stays',
+      base: { ...INSTALLED, ...VENDORED },
+      gone: ['package-lock.json', 'vendor/memkeep-0.1.0.tgz'],
+      change: { 'package.json': '{ "devDependencies": { "husky": "9" } }\n' },
+      said: [
+        'package-lock.json warning This change may allow itself more than before: memkeep is gone from package-lock.json, package.json, vendor/memkeep-0.1.0.tgz, and what calls it is not',
+        expect.stringContaining('package.json no longer runs `memkeep init --clone` after an installation'),
+      ],
+    },
+    {
+      name: 'a tarball of memkeep that is another file',
+      base: VENDORED,
+      change: { 'vendor/memkeep-0.1.0.tgz': 'evil' },
+      said: [
+        expect.stringContaining(
+          ': vendor/memkeep-0.1.0.tgz brings another memkeep, which judges what comes after this change',
+        ),
+      ],
+    },
+    {
+      name: 'a second tarball next to the first',
+      base: VENDORED,
+      change: { 'vendor/memkeep-0.0.1.tgz': 'evil' },
+      said: [expect.stringContaining('vendor/memkeep-0.0.1.tgz brings another memkeep')],
+    },
+    {
+      name: 'a tarball that goes',
+      base: VENDORED,
+      gone: ['vendor/memkeep-0.1.0.tgz'],
+      change: {},
+      said: [expect.stringContaining('memkeep is gone from vendor/memkeep-0.1.0.tgz')],
+    },
+    {
+      name: 'another version of memkeep',
+      base: INSTALLED,
+      change: { 'package.json': manifest('npm:other@1') },
+      said: [expect.stringContaining('package.json brings another memkeep')],
+    },
+    {
+      name: 'another memkeep by an override, and in the lock file alone',
+      base: INSTALLED,
+      change: {
+        'package.json': manifest('1', '"overrides": { "memkeep": "npm:other@1" },'),
+        'package-lock.json': lock('2'),
+      },
+      said: [expect.stringContaining('package-lock.json, package.json bring another memkeep')],
+    },
+    {
+      name: 'a script that arms the hooks of clones no more',
+      base: INSTALLED,
+      change: { 'package.json': manifest('1').replace('memkeep init --clone || exit 0', 'husky') },
+      said: [expect.stringContaining('package.json no longer runs `memkeep init --clone`')],
+    },
+    {
+      name: 'a first installation, with its workflow and its tarball',
+      base: { 'package.json': '{ "devDependencies": { "husky": "9" } }\n' },
+      change: { ...INSTALLED, ...VENDORED },
+      said: [],
+    },
+    {
+      name: 'memkeep that goes with its workflow',
+      base: { ...INSTALLED, ...VENDORED, '.github/workflows/memory.yml': 'run: npx memkeep ci\n' },
+      gone: ['.github/workflows/memory.yml', 'package-lock.json', 'vendor/memkeep-0.1.0.tgz'],
+      change: { 'package.json': '{}\n' },
+      said: [expect.stringContaining('the workflow that runs memkeep is gone')],
+    },
+    {
+      name: 'other packages, and scripts of other names',
+      base: INSTALLED,
+      change: {
+        'package.json': manifest('1', '"dependencies": { "memkeep-cli": "3" },').replace(
+          '"prepare"',
+          '"test": "memkeep check", "prepare"',
+        ),
       },
       said: [],
     },

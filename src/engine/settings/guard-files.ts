@@ -5,6 +5,7 @@ import {
   isGuardFile,
   isHookFile,
   isInstalling,
+  isPackageOfMemkeep,
   isRulesFile,
   RULES_FILES,
   runsMemkeep,
@@ -21,6 +22,7 @@ import type { LoadedSide } from '../check-memory.ts'
 import { claimFiles } from '../claims.ts'
 import { engineDiagnostics, type MemoryContext, withFocus } from '../context.ts'
 import { hookPaths } from './load-settings.ts'
+import { packageChange } from './loosened-package.ts'
 import { LOOSENS } from './loosened-settings.ts'
 import { judgingLoosening } from './loosening-alone.ts'
 
@@ -41,7 +43,7 @@ type Loosening = {
 
 /**
  * What a change loosens without a word in memkeep's own settings: how git merges, shows and converts memory, what of it git would
- * ignore, the hooks that call memkeep, the workflow that does, and the packages whose settings it extends.
+ * ignore, the hooks that call memkeep, the workflow that does, the package of memkeep, and the packages whose settings it extends.
  */
 export async function loosenedByFiles(change: Change, load: MemoryContext): Promise<readonly Diagnostic[]> {
   const files = change.changed.filter(isGuardFile)
@@ -51,6 +53,7 @@ export async function loosenedByFiles(change: Change, load: MemoryContext): Prom
     ...(await loosenedHooks(change, files, load)),
     ...(await loosenedWorkflows(change, files)),
     ...(await loosenedPackages(change, files)),
+    ...(await loosenedMemkeep(change, files)),
   ]
   // A change does not turn off its own judge.
   const own = { ...load, settings: judgingLoosening(change, load.mode?.isAlone ?? false) }
@@ -347,6 +350,45 @@ async function loosenedPackages(
       },
     ]
   })
+}
+
+/** The package of memkeep that CI and clones run. With its workflow it may go. */
+async function loosenedMemkeep(change: Change, files: readonly string[]): Promise<readonly Loosening[]> {
+  const own = files.filter((path) => isInstalling(path) || isPackageOfMemkeep(path))
+  if (own.length === 0) return []
+  if ((await loosenedWorkflows(change, files)).some(({ isGone }) => isGone)) return []
+  const [before, after] = [change.before, change.after].map(({ snapshot }) => snapshot)
+  if (!before || !after) return []
+  const manifests = own.filter(isInstalling)
+  const { gone, other, unarmed } = packageChange(
+    own,
+    [await textsIn(before, manifests), await textsIn(after, manifests)],
+    {
+      before: [...before.files.keys()].filter(isPackageOfMemkeep),
+      after: [...after.files.keys()].filter(isPackageOfMemkeep),
+      linesAbout: (text) => linesAbout('memkeep', text),
+    },
+  )
+  const found = [
+    {
+      paths: gone,
+      message: `memkeep is gone from ${listed(gone)}, and what calls it is not`,
+      help: 'CI and clones no longer get the memkeep that checked so far. Put it back, or take memkeep out as a whole: `memkeep uninstall`, with the workflow, in one change.',
+    },
+    {
+      paths: other,
+      message: `${listed(other)} ${other.length > 1 ? 'bring' : 'brings'} another memkeep, which judges what comes after this change`,
+      help: 'Where this updates memkeep, look at where the new package comes from: CI and clones run it once this is merged. `npm pack` in a clone of memkeep makes one to compare with.',
+    },
+    {
+      paths: unarmed,
+      message: `${listed(unarmed)} no longer runs \`memkeep init --clone\` after an installation: new clones commit memory without these checks`,
+      help: 'Put `memkeep init --clone || exit 0` back into the script `prepare`.',
+    },
+  ]
+  return found.flatMap(({ paths: [path], message, help }) =>
+    path === undefined ? [] : [{ path, severity: 'warning', message: `${LOOSENS}: ${message}`, help }],
+  )
 }
 
 const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//

@@ -1,4 +1,4 @@
-import { isGuardFile, isPackageOfMemkeep } from '../../core/installed.ts'
+import { isGuardFile } from '../../core/installed.ts'
 import { BASELINE_FILE, LOOSENED_RULE } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
 import { textOfBytes } from '../../snapshot/project.ts'
@@ -31,9 +31,7 @@ export async function isLooseningAlone(
     [before, after].some(({ documents }) =>
       documents.some((one) => one.path === path && derived.has(`${one.layout} ${one.kind}`)),
     )
-  const rest = changed.filter(
-    (path) => !own.has(path) && !isGuardFile(path) && !isPackageOfMemkeep(path) && !isDerived(path),
-  )
+  const rest = changed.filter((path) => !own.has(path) && !isGuardFile(path) && !isDerived(path))
   const [was, is] = [await before.snapshot.read(rest), await after.snapshot.read(rest)]
   return rest.every((path) => {
     const [old, now] = [was.get(path), is.get(path)]
