@@ -509,7 +509,39 @@ describe('what a change loosens in other files than the settings is named', () =
         '.github/workflows/checks.yml': 'run: npx memkeep ci\n',
         '.github/workflows/test.yml': 'run: npm run all\n',
       },
+      said: [expect.stringContaining('the workflow that runs memkeep is now .github/workflows/checks.yml')],
+    },
+    ...['exit 0', 'export MEMKEEP=0', '[ -n "$CI" ] && exec true', ": <<'END'", 'if false; then'].map(
+      (line) => ({
+        name: `a line above the part in a hook file: ${line}`,
+        base: { '.husky/pre-commit': '#!/bin/sh\n# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nexit 1\n' },
+        change: {
+          '.husky/pre-commit': `#!/bin/sh\n${line}\n# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nexit 1\n`,
+        },
+        said: [expect.stringContaining('can end or skip it in .husky/pre-commit')],
+      }),
+    ),
+    {
+      name: 'an old line that is above the part now',
+      base: { '.husky/pre-commit': '# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nexit 0\n' },
+      change: { '.husky/pre-commit': 'exit 0\n# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\n' },
+      said: [expect.stringContaining('above the part of memkeep, "exit 0" can end or skip it')],
+    },
+    {
+      name: 'harmless lines above the part, and an end below it',
+      base: { '.husky/pre-commit': 'exec 3>&1\n# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\n' },
+      change: {
+        '.husky/pre-commit':
+          '#!/usr/bin/env sh\n# may exit\nexport PATH=/opt/bin:$PATH\nexec 3>&1\n# >>> memkeep >>>\ntrue\n# <<< memkeep <<<\nexit 0\n',
+      },
       said: [],
+    },
+    {
+      name: 'a workflow of a name that the host does not run',
+      base: { '.github/workflows/memory.yml': 'run: npx memkeep ci\n' },
+      gone: ['.github/workflows/memory.yml'],
+      change: { '.github/workflows/memory.yml.off': 'run: npx memkeep ci\n' },
+      said: [expect.stringContaining('the workflow that runs memkeep is gone')],
     },
     {
       name: 'memkeep that goes from package.json, its lock file and vendor/, with a workflow that stays',

@@ -9,9 +9,10 @@ import {
   isRulesFile,
   RULES_FILES,
   runsMemkeep,
+  SHIM_START,
   WORKFLOWS,
 } from '../../core/installed.ts'
-import { safePath } from '../../core/messages.ts'
+import { safePath, safeText } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { LOOSENED_RULE } from '../../core/rule.ts'
 import { shim } from '../../core/shim.ts'
@@ -219,6 +220,10 @@ async function loosenedHooks(
   const written = await writtenBlocks(differing, { before, is, load })
   const edited = differing.filter(([path]) => !written.has(path))
   const isTakenOut = (await loosenedWorkflows({ before, after }, files)).some(({ isGone }) => isGone)
+  const skipping = await newLinesAbove(
+    { before, after },
+    [...is.keys()].filter((path) => hookNamed(path) !== null),
+  )
   return [
     ...gone.slice(0, isMoved ? 0 : 1).map(
       (path): Loosening => ({
@@ -236,7 +241,44 @@ async function loosenedHooks(
         help: 'Hooks run these lines in every clone. Where the change updates memkeep, `memkeep init` wrote them, and they are right. Else delete the lines between the marks, with both marks, and run `memkeep init` at the top of the repository: it writes them again.',
       }),
     ),
+    ...skipping.slice(0, 1).map(
+      ({ path, line }): Loosening => ({
+        path,
+        severity: 'warning',
+        message: `${LOOSENS}: above the part of memkeep, ${JSON.stringify(safeText(line))} can end or skip it in ${listed(skipping.map((one) => one.path))}`,
+        help: 'Hooks run this line in every clone, before memkeep. Put it below the part of memkeep, or take it out.',
+      }),
+    ),
   ]
+}
+
+/** What ends a hook, leaves out what follows, or is a setting of memkeep; a first line that names no shell, too. */
+const SKIPPING =
+  /\b(?:exit|exec|return|kill|if|case|while|until|for)\b|\bMEMKEEP|<<|[({]\s*$|^#!(?!.*\b(?:ba|da|k|z)?sh\b)/
+
+/** In each hook file the first line above memkeep's part that was not above it before, and can end or skip it. */
+async function newLinesAbove(
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  paths: readonly string[],
+): Promise<readonly { readonly path: string; readonly line: string }[]> {
+  const [was, is] = [await textsIn(before.snapshot, paths), await textsIn(after.snapshot, paths)]
+  return paths.flatMap((path) => {
+    const known = new Set(linesAbove(was.get(path) ?? ''))
+    const line = linesAbove(is.get(path) ?? '').find(
+      (one) => !known.has(one) && !/^#(?!!)/.test(one) && SKIPPING.test(one),
+    )
+    return line === undefined ? [] : [{ path, line: line.slice(0, 80) }]
+  })
+}
+
+function linesAbove(text: string): readonly string[] {
+  const at = text.indexOf(SHIM_START)
+  return at === -1
+    ? []
+    : text
+        .slice(0, at)
+        .split('\n')
+        .map((line) => line.trim())
 }
 
 type Blocks = {
@@ -298,24 +340,30 @@ async function blocksIn(snapshot: Snapshot, paths: readonly string[]): Promise<R
   )
 }
 
+/** What the host runs: no other name, and no file in a folder below. */
+const WORKFLOW_OF_HOST = /^\.github\/workflows\/[^/]+\.ya?ml$/
+
 async function loosenedWorkflows(
   { before, after }: Pick<Change, 'before' | 'after'>,
   files: readonly string[],
 ): Promise<(Loosening & { readonly isGone: boolean })[]> {
   const own = files.filter((path) => path.startsWith(WORKFLOWS))
   const [was, is] = [await textsIn(before.snapshot, own), await textsIn(after.snapshot, own)]
-  const isElsewhere = [...is].some(([path, text]) => runsMemkeep(text) && !runsMemkeep(was.get(path) ?? ''))
+  const elsewhere = [...is].find(
+    ([path, text]) => WORKFLOW_OF_HOST.test(path) && runsMemkeep(text) && !runsMemkeep(was.get(path) ?? ''),
+  )?.[0]
   return [...was].flatMap(([path, text]) => {
     if (!runsMemkeep(text)) return []
     const now = is.get(path)
-    const isGone = now === undefined || !runsMemkeep(now)
-    if (isGone && isElsewhere) return []
+    const isOut = now === undefined || !runsMemkeep(now)
+    const isGone = isOut && elsewhere === undefined
+    const what = isOut ? `is now ${safePath(elsewhere ?? '')}` : 'is another one'
     return [
       {
         path,
         isGone,
         severity: 'warning' as const,
-        message: `${LOOSENS}: the workflow that runs memkeep ${isGone ? 'is gone' : 'is another one'}`,
+        message: `${LOOSENS}: the workflow that runs memkeep ${isGone ? 'is gone' : what}`,
         help: isGone
           ? 'Without it no pull request is checked, however it was made. `memkeep init` at the top of the repository writes one.'
           : 'Look at what it runs now, and at whose code that is.',
