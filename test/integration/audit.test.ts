@@ -205,3 +205,15 @@ test('branches that confirm different statements are merged line by line, as ini
   expect(ids).toHaveLength(2)
   expect(await audit(repo)).toMatchObject({ statements: [], unread: [] })
 })
+
+test('references that are dead are counted, and check lists them', async () => {
+  const repo = repoWith(TEXT)
+  repo.git('mv', 'src/pool.ts', 'src/connections.ts')
+  repo.git('rm', '-q', 'src/queue.ts')
+  repo.commit('Move and remove')
+  expect(await audit(repo)).toMatchObject({ statements: [], dead: 2 })
+  const { out } = await memkeep(repo.dir, ['audit'])
+  expect(out).toBe(
+    '2 references name what is gone or has moved: `memkeep check` lists them.\nNo other statement names code that is gone, or has changed since it was written.\n',
+  )
+})

@@ -64,6 +64,7 @@ export const auditOutput = openObject(['statements', 'total', 'omitted'], {
   ),
   total: count('How many statements name code that is gone, or has changed since they were written.'),
   omitted: count('How many of them are left out, for the limit or the budget.'),
+  dead: count('References to files and scripts that are gone or have moved: `check` lists them.'),
   unknown: orNull(text('Why nothing is known, where that is so.')),
   unread: list(count(), 'Lines of memkeep-confirmed.txt that confirm nothing.'),
 })

@@ -1,6 +1,7 @@
 import { safeLines, safeText, UserError } from '../../core/messages.ts'
 import type { ChangedSince, Compared } from '../../engine/asked-history.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
+import { withDead } from '../../engine/citations/with-dead.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { CONFIRMED_FILE, statementId } from '../../formats/citations/confirmed.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
@@ -44,7 +45,7 @@ export async function runAudit(
   { limit = LIMIT, token_budget: budget, diff = false }: AuditArguments,
   options: AuditOptions,
 ): Promise<Audit> {
-  const { memory, statements: found, unread, unknown } = await auditAll(options)
+  const { memory, side, statements: found, unread, unknown } = await auditAll(options)
   const top = memory.ask?.history?.top
   const first = found.slice(0, limit)
   const hunks = diff && top !== undefined ? await hunksOf(first, top) : new Map<string, string>()
@@ -62,9 +63,16 @@ export async function runAudit(
     statements: taken,
     total: found.length,
     omitted: found.length - taken.length,
+    dead: await countDead(side, memory),
     unknown: unknown ?? null,
     unread,
   }
+}
+
+/** References to files and scripts that are gone or have moved, as `check` lists them. */
+async function countDead(side: LoadedSide, { after, ask }: OpenMemory): Promise<number> {
+  const { memories } = await withDead(side.memories, { snapshot: after, ask })
+  return [...memories.values()].flatMap(({ dead }) => [...(dead?.values() ?? [])].flat()).length
 }
 
 /** So many characters of the changes of one file are shown. */
@@ -122,13 +130,21 @@ export function statementLines(statement: AuditedStatement): readonly string[] {
 
 /** What to know about an audit as a whole. */
 export function auditNotes(
-  { statements, omitted, unknown, unread = [] }: Audit,
+  { statements, omitted, unknown, unread = [], dead = 0 }: Audit,
   flags: string,
 ): readonly string[] {
-  const lines = unread.map((line) => `${CONFIRMED_FILE}:${line} confirms nothing: take the line out.`)
+  const lines = [
+    ...unread.map((line) => `${CONFIRMED_FILE}:${line} confirms nothing: take the line out.`),
+    ...(dead > 0
+      ? [
+          `${dead} ${dead === 1 ? 'reference names' : 'references name'} what is gone or has moved: \`memkeep check\` lists ${dead === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+  ]
   if (unknown !== null && unknown !== undefined) return [...lines, `Nothing is known: ${unknown}.`]
   if (statements.length === 0) {
-    return [...lines, 'No statement names code that is gone, or has changed since it was written.']
+    const other = dead > 0 ? 'other ' : ''
+    return [...lines, `No ${other}statement names code that is gone, or has changed since it was written.`]
   }
   return [
     ...lines,
