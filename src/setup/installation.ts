@@ -38,6 +38,7 @@ export async function openInstallation(cwd: string, command: string): Promise<In
 /** What the settings of a work tree ask for, and the memory in it. */
 export type Survey = {
   readonly wanted: Wanted
+  readonly memory: OpenMemory
   readonly seen: MemorySurvey
   /** The same as a sentence for people. */
   readonly description: string
@@ -72,6 +73,7 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
       settingsText: fresh?.text ?? '',
       schemas: schemaUses(wanted, settings),
     },
+    memory,
     seen,
     description: describeMemory(seen),
     open: fresh?.open ?? [],

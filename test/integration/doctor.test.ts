@@ -344,3 +344,22 @@ describe('doctor', () => {
     expect(seen.out).toMatch(/\n– no workflow .*\n {2}→ .*\n\nNothing is wrong\.\n$/)
   })
 })
+
+test('places of the settings that name no file, and a form that no line has', async () => {
+  const repo = tempRepo()
+  repo.write('docs/gotchas.md', '# Gotchas\n\n### One\n\nText.\n')
+  repo.write('docs/adrs/0001-one.md', '# One\n')
+  repo.write(
+    'memkeep.yaml',
+    'logs: [{ path: docs/gotchas.md, entries: "## Gotcha", history: immutable }, { path: docs/decision.md }, { path: x.md, ignore: true }]\nadr: { folders: [docs/adrs, docs/records] }\nnotes: ["docs/til/**/*.md"]\n',
+  )
+  repo.commit('Start')
+  const { checks } = await examine(repo)
+  const said = named(checks, 'settings').map(({ status, message }) => `${status} ${message}`)
+  expect(said.slice(1)).toEqual([
+    'unknown `logs` names docs/decision.md, and no file is there: it guards nothing yet',
+    'unknown `adr.folders` names docs/records, and no file is there: it guards nothing yet',
+    'unknown `notes` names docs/til/**/*.md, and no file is there: it guards nothing yet',
+    'wrong docs/gotchas.md: No line has the form "## Gotcha": nothing of this file is read as an entry',
+  ])
+})

@@ -28,6 +28,7 @@ import { readSite } from '../site-on-disk.ts'
 import { EXTEND_FILE, PUT_PACKAGE, packageExtended, vendoredPackages } from '../vendored-package.ts'
 import { checkAgents } from './check-agents.ts'
 import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
+import { checkPlaces } from './check-places.ts'
 import {
   checkEnvironment,
   checkExecutable,
@@ -93,6 +94,7 @@ async function checkSetup(
       status: settings.seen.layouts.length > 0 ? 'ok' : 'unknown',
       message: `memory: ${settings.description}`,
     },
+    ...(await checkPlaces(settings.memory)),
     ...(await checkTree(top, plan, firing)),
     ...checkStart(site, plan),
     ...(await checkAgents(site, { ...at, root: top, commonDir: here.roots.git })),

@@ -18,6 +18,7 @@ export const logShape: DocumentRule = {
   howToFix:
     '`memkeep files --explain FILE` shows how a log is read and what else its entries could be. Give the form in `memkeep.yaml`: `logs: [{ path: docs/decisions.md, entries: "## {title}" }]`; or `ignore: true` if the file is no log.',
   severity: 'info',
+  severities: ['warning', 'info'],
   fixable: false,
   example: {
     bad: '# Decisions\n\nWe talked about queues …\n',
@@ -37,6 +38,8 @@ export const logShape: DocumentRule = {
     if (given === undefined && text.length < LITTLE) return
     report({
       place: WHOLE_FILE,
+      // Who gave the form believes that it guards something.
+      ...(given !== undefined && /^(?!# ).*\S/m.test(text) && { severity: 'warning' }),
       message:
         given === undefined
           ? 'No form of entry repeats in this file: nothing of it is read as an entry'

@@ -25,7 +25,15 @@ ruleTest('log-shape', {
       name: 'a form of the settings that no line has',
       files: { [PATH]: '# Decisions\n\n## A\n' },
       settings: `logs: [{ path: ${PATH}, entries: "### {title}" }]\n`,
-      expect: [{ path: PATH, line: 1, message: /^No line has the form "### \{title\}"/ }],
+      expect: [
+        { path: PATH, line: 1, severity: 'warning', message: /^No line has the form "### \{title\}"/ },
+      ],
+    },
+    {
+      name: 'a form of the settings, and nothing yet that could have it',
+      files: { [PATH]: '# Decisions\n' },
+      settings: `logs: [{ path: ${PATH}, entries: "### {title}" }]\n`,
+      expect: [{ path: PATH, line: 1, severity: 'info' }],
     },
   ],
 })
