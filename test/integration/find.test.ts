@@ -28,6 +28,16 @@ function pathsOf({ results }: Found): readonly string[] {
 }
 
 describe('a search', () => {
+  test('shows no tombstone as text of the entry above it', async () => {
+    const repo = tempRepo()
+    repo.write(
+      'docs/decisions.md',
+      '# Decisions\n\n## 2026-01-01: A zeppelin\n\nThe zeppelin lands.\n\n<!-- memkeep-removed [2026-01-02] Key -- it held the key -->\n\n## 2026-01-03: A queue\n\nIn Postgres.\n',
+    )
+    const { results } = await find(repo, 'zeppelin')
+    expect(results[0]?.text).toBe('The zeppelin lands.')
+  })
+
   test('says that archived items were left out where they alone match, and what shows them', async () => {
     const repo = tempRepo()
     const item = (id: string, words: string): string =>

@@ -21,7 +21,7 @@ export function formAdvice(source: Source): string {
   const [first, second] = measuredForms(source)
   const none = 'with `ignore: true` instead the file is no log.'
   if (!first)
-    return `No form was found that could be named: \`logs: [{ path: ${path}, ignore: true }]\` says that the file is no log.`
+    return `no form was found that could be named, and \`logs: [{ path: ${path}, ignore: true }]\` says that the file is no log.`
   const found = ({ count }: MeasuredPattern): string =>
     `finds ${count === 1 ? '1 entry' : `${count} entries`}`
   const rival = second ? `, and \`entries: ${JSON.stringify(second.entries)}\` ${found(second)}` : ''

@@ -70,27 +70,30 @@ export const workspaceSettingsSchema: { readonly [key: string]: JsonObject } = {
     decision: strings('Categories of decisions.', []),
     lesson: strings('Categories of lessons.', []),
   }),
-  hot: object('Budgets of what loads into every conversation.', {
-    lines: { type: 'integer', minimum: 1, description: 'Lines of all hot files together.', default: 300 },
-    tokens: {
-      type: 'integer',
-      minimum: 1,
-      description: 'Estimated tokens of all hot files together.',
-      default: 3000,
+  hot: object(
+    'Budgets of what the workspace layout always loads: files of `workspace.hotRules`, and not `AGENTS.md`.',
+    {
+      lines: { type: 'integer', minimum: 1, description: 'Lines of all hot files together.', default: 300 },
+      tokens: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Estimated tokens of all hot files together.',
+        default: 3000,
+      },
+      defaultBudget: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Lines of a file for which no budget is set.',
+        default: 100,
+      },
+      budgets: {
+        type: 'object',
+        description: 'Largest budget, in lines, by file name.',
+        additionalProperties: { type: 'integer', minimum: 1 },
+        default: BUDGETS,
+      },
     },
-    defaultBudget: {
-      type: 'integer',
-      minimum: 1,
-      description: 'Lines of a file for which no budget is set.',
-      default: 100,
-    },
-    budgets: {
-      type: 'object',
-      description: 'Largest budget, in lines, by file name.',
-      additionalProperties: { type: 'integer', minimum: 1 },
-      default: BUDGETS,
-    },
-  }),
+  ),
 }
 
 /** Reads the layout's settings; a value that is absent takes its default. */

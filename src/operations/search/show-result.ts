@@ -24,6 +24,9 @@ export const FRONT_MATTER = /^\ufeff?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/
 export const MARKDOWN = /\.(?:md|mdc|markdown)$/i
 const LABEL = /^\s*(?:[-*+] )?(?:\*\*|__)?(?:category|categories|tags)(?:\*\*|__)?:/i
 
+/** What is in the place of an entry that was taken out, below another one. */
+const TOMBSTONE = /^<!-- memkeep-removed .*-->\s*$/
+
 /** A blank line, or one that separates. */
 const EMPTY = /^\s*(?:-{3,}\s*)?$/
 
@@ -137,7 +140,9 @@ function ownLines(card: Card, text: string): readonly ShownLine[] {
   const marks = marksOf(linesOf(text))
   const head = all.find(({ at }) => marks[at]?.heading != null)
   const isTitle = head && title !== '' && marks[head.at]?.heading?.includes(title)
-  const own = all.filter((line) => !(isTitle && line === head) && !(tags && LABEL.test(line.text)))
+  const own = all.filter(
+    (line) => !(isTitle && line === head) && !(tags && LABEL.test(line.text)) && !TOMBSTONE.test(line.text),
+  )
   // What was between two blank lines is shown above the text.
   const apart = own.filter(
     (line, i) => !(isBlank(line) && isBlank(own[i - 1]) && line.at - (own[i - 1]?.at ?? 0) > 1),

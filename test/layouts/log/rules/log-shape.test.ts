@@ -56,5 +56,5 @@ test('where nothing shows a form, a plain one is counted, and none is made up', 
   expect(await helpOf(`# Decisions\n\n### How\n\n${PROSE}\n\n### Why\n\n${PROSE}\n`)).toContain(
     'entries: "### {title}" }]` finds 2 entries',
   )
-  expect(await helpOf(`# Decisions\n\n${PROSE}\n`)).toMatch(/^Give .* No form was found/)
+  expect(await helpOf(`# Decisions\n\n${PROSE}\n`)).toMatch(/^Give .*: no form was found/)
 })
