@@ -31,7 +31,8 @@ export const logForm: ChangeRule = {
     for (const document of after.documents) {
       const old = earlier.get(document.path)
       if (!old || old.id === document.id || !ENTRY_KINDS.includes(document.kind)) continue
-      const own = changes.filter((one) => one.type !== 'added' && one.before.document === old)
+      const entries = new Set(old.items)
+      const own = changes.filter((one) => one.type !== 'added' && entries.has(one.before.item))
       const found = changed(old, document, own)
       if (found) report(document.path, found)
     }

@@ -3,6 +3,7 @@ import { ruleTest } from '../../../helpers/rule-test.ts'
 const PATH = 'tasks/lessons.md'
 const HEADINGS =
   '# Lessons\n\n## The zone of a test\n\nIt is local.\n\n## A taken port\n\nIt shows as a time limit.\n'
+const TOMBSTONE = '<!-- memkeep-removed Deploy key -- it held the key itself -->'
 const ITEMS = ['one', 'two', 'three', 'four', 'five'].map((one) => `- What was seen ${one} times\n`).join('')
 const DATED = ['05', '06', '07', '08', '09', '10', '11', '12', '13']
   .map((day) => `\n## 2026-01-${day}: Day ${day}\n\nText of day ${day}.\n`)
@@ -44,6 +45,21 @@ ruleTest('log-form', {
       expect: [
         { path: PATH, line: 1, message: /, but most lines now have / },
         { path: PATH, line: 7, rule: 'item-lost', message: /"A taken port" is gone/ },
+      ],
+    },
+    {
+      name: 'entries of another depth, with a tombstone among them',
+      before: { [PATH]: HEADINGS.replace('## A taken', `${TOMBSTONE}\n\n## A taken`) },
+      files: {
+        [PATH]: HEADINGS.replace('## A taken', `${TOMBSTONE}\n\n## A taken`).replaceAll('## ', '### '),
+      },
+      expect: [
+        {
+          path: PATH,
+          line: 1,
+          severity: 'info',
+          message: /^All 2 entries are kept; they were "## \{title\}" and are now "### \{title\}"$/,
+        },
       ],
     },
     {
