@@ -41,7 +41,9 @@ export async function checkPlaces(memory: OpenMemory): Promise<readonly DoctorCh
 type Place = { readonly name: string; readonly said: string; readonly pattern: string }
 
 function placesOf({ options: { logs, adr, notes } }: Settings): readonly Place[] {
-  const paths = listOf(logs).flatMap((one) => (isJsonObject(one) && one.ignore !== true ? (one.path ?? []) : []))
+  const paths = listOf(logs).flatMap((one) =>
+    isJsonObject(one) && one.ignore !== true ? (one.path ?? []) : [],
+  )
   const folders = listOf(isJsonObject(adr) ? adr.folders : undefined)
   return [
     ...named('`logs`', paths),
