@@ -36,6 +36,8 @@ type RuleText = {
   readonly example: { readonly bad: string; readonly good: string }
   /** It speaks of texts as well that were written elsewhere (`Kind.foreign`). */
   readonly ofForeign?: true
+  /** A warning of it says that settings guard nothing: `doctor` calls that wrong. */
+  readonly ofSettings?: true
   /** Kind ids it looks at; all when absent. */
   readonly kinds?: readonly string[]
 }

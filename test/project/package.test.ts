@@ -39,7 +39,7 @@ test('the package is small, and holds what its doors lead to', () => {
   // A rule and an operation have a page each, a layout has two bundles, and two more where it has operations.
   // Each bundle that is loaded on demand is a file.
   const many = /^(?:docs\/(?:decisions|operations|rules)\/|dist\/(?:layout|commit|tools|files)-)/
-  expect(paths.filter((path) => !many.test(path)).length).toBeLessThan(145)
+  expect(paths.filter((path) => !many.test(path)).length).toBeLessThan(150)
 })
 
 test('every link of a page of the package leads to a file of the package', () => {

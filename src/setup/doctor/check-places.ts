@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
+import { allRules } from '../../core/layout.ts'
 import { safePath, safeText } from '../../core/messages.ts'
 import { testPlaces } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
@@ -11,10 +12,11 @@ export async function checkPlaces(memory: OpenMemory): Promise<readonly DoctorCh
   const { after, settings } = memory
   const files = [...after.files.keys()]
   const unused = placesOf(settings).filter(({ pattern }) => !files.some(testPlaces([pattern])))
+  const about = new Set(allRules(memory).flatMap(({ id, ofSettings }) => (ofSettings ? [id] : [])))
   const { documents } = await loadSide(after, memory)
   const formless = documents.flatMap(({ path, findings }) =>
     findings.flatMap(({ rule, severity, message, help }) =>
-      rule === 'log-shape' && severity !== 'info' ? [{ path, message, help }] : [],
+      about.has(rule) && severity !== 'info' ? [{ path, message, help }] : [],
     ),
   )
   return [

@@ -19,6 +19,7 @@ export const logShape: DocumentRule = {
     '`memkeep files --explain FILE` shows how a log is read and what else its entries could be. Give the form in `memkeep.yaml`: `logs: [{ path: docs/decisions.md, entries: "## {title}" }]`; or `ignore: true` if the file is no log.',
   severity: 'info',
   severities: ['warning', 'info'],
+  ofSettings: true,
   fixable: false,
   example: {
     bad: '# Decisions\n\nWe talked about queues …\n',
