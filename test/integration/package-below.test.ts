@@ -69,7 +69,7 @@ describe('a package below the top of a repository', () => {
       expect([code, out]).toEqual([0, expect.stringContaining(expected)])
     }
     expect(readFileSync(join(repo.dir, '.github/workflows/memory.yml'), 'utf8')).toContain(
-      './trusted/vendor/memkeep-*.tgz',
+      'trusted/vendor/memkeep-*.tgz',
     )
   })
 

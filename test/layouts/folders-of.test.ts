@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { foldersOf, partOf, rootPaths } from '../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
+import { notes } from '../../src/layouts/notes/layout.ts'
 
 const segment = fc.constantFrom('shop', 'memory of shop', 'hot memory', '_plans', '.git', 'decisions.md', 'a')
 
@@ -28,7 +29,7 @@ test.each(layouts.filter(({ parts, roots }) => parts?.of && roots))(
   },
 )
 
-test.each(layouts.filter(({ parts, places }) => parts?.of && places))(
+test.each(layouts.filter(({ id, parts, places }) => parts?.of && places && id !== notes.id))(
   'a file of $id that may lie anywhere lies in the folder that is its part',
   (layout) => {
     const settings = DEFAULT_SETTINGS
@@ -38,3 +39,16 @@ test.each(layouts.filter(({ parts, places }) => parts?.of && places))(
     expect(folders('DECISIONS.md')).toEqual([''])
   },
 )
+
+test('notes of a folder are a part, and everything else that agents load when they need it is one', () => {
+  const folders = (path: string) => foldersOf(notes, partOf(notes, path, DEFAULT_SETTINGS), DEFAULT_SETTINGS)
+  expect(folders('app/docs/solutions/db/locks.md')).toEqual(['app/docs/solutions'])
+  expect(folders('learnings/locks.md')).toEqual(['learnings'])
+  for (const path of [
+    '.claude/skills/a/SKILL.md',
+    '.claude/skills/a/learnings/b.md',
+    '.claude/agents/a.md',
+    'skills-lock.json',
+  ])
+    expect(folders(path)).toEqual([''])
+})
