@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { safeText, UserError } from '../core/messages.ts'
+import { isUserError, safeText, UserError } from '../core/messages.ts'
 import { readSmall } from '../fs/text-files.ts'
 import {
   commitParents,
@@ -64,8 +64,7 @@ async function resolveBase(top: string, base: string): Promise<string> {
   try {
     return await resolveRevision(top, base)
   } catch (error) {
-    const isUnknown = error instanceof UserError && error.message.startsWith('unknown revision ')
-    if (!isUnknown || (await remoteBranch(top, base)) === null) throw error
+    if (!isUserError(error) || (await remoteBranch(top, base)) === null) throw error
     throw new UserError(error.message, `Did you mean origin/${safeText(base)}?`)
   }
 }

@@ -34,7 +34,12 @@ export function focusOnFiles(paths: readonly string[], known: UsedLayouts): Focu
   return () => together
 }
 
-function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: UsedLayouts): Matter | null {
+/** Of a layout: what lies in some of its parts; null for none. */
+export function matterOf(
+  layout: Layout,
+  parts: ReadonlySet<string>,
+  { settings }: UsedLayouts,
+): Matter | null {
   if (parts.size === 0) return null
   const folders = [...parts].flatMap((part) => foldersOf(layout, part, settings))
   return {

@@ -53,14 +53,14 @@ async function renameOnce(
   memory: OpenMemory,
   { rename, dryRun }: RenameOptions,
 ): Promise<RenameResult | null> {
-  const { project, after: snapshot, settings } = memory
+  const { project, after: snapshot } = memory
   const claimed = claimFiles(snapshot, memory)
   if (claimed.length === 0)
     assertMemory(memory, 0, (await checkMemory({ ...memory, before: null })).diagnostics)
   const all: Renamed[] = []
+  const focusOn = focusOnParts(claimed, memory)
   for (const parts of inBatches(partsOf(claimed, memory), (part) => part)) {
-    const focus = focusOnParts(parts, claimed, settings)
-    const view = { ...withFocus(memory, focus), after: readOnce(snapshot) }
+    const view = { ...withFocus(memory, focusOn(parts)), after: readOnce(snapshot) }
     const files = parts.flatMap((part) => part.files)
     const one = await renameIn(view, { rename, claimed: files })
     if (!one) return null

@@ -1,15 +1,14 @@
 import type { PartSum } from '../../cache/last-report.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import type { Layout } from '../../core/layout.ts'
+import { type Layout, partOf } from '../../core/layout.ts'
 import { testHeld } from '../../core/places.ts'
-import type { Settings } from '../../core/settings.ts'
 import type { FileContent } from '../../core/snapshot.ts'
 import { isPage } from '../../formats/statements/read-statements.ts'
 import { type OpenSnapshot, readOnce } from '../../snapshot/project.ts'
 import { type ClaimedFile, claimFiles, partName } from '../claims.ts'
 import { type Earlier, type Focus, type MemoryView, type UsedLayouts, withFocus } from '../context.ts'
 import { BATCH } from '../documents/load-documents.ts'
-import { focusOnFiles } from '../focus.ts'
+import { focusOnFiles, matterOf } from '../focus.ts'
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
 export type Part = {
@@ -52,15 +51,19 @@ export function inBatches<One>(all: readonly One[], partOf: (one: One) => Part):
   return batches
 }
 
-/** What lets a check look at nothing but some parts, where each part keeps the files that it was given. */
-export function focusOnParts(parts: readonly Part[], all: readonly ClaimedFile[], settings: Settings): Focus {
-  const names = new Set(parts.map(({ name }) => name))
-  const owners = new Map(all.map(({ file, layout }) => [file.path, layout.id]))
-  return (layout) => {
-    if (!parts.some((part) => part.layout === layout)) return null
+/** What lets a check look at nothing but some of the parts of claimed files, where each keeps the files that it was given. */
+export function focusOnParts(
+  claimed: readonly ClaimedFile[],
+  known: UsedLayouts,
+): (parts: readonly Part[]) => Focus {
+  const owners = new Map(claimed.map(({ file, layout }) => [file.path, layout.id]))
+  return (parts) => (layout) => {
+    const own = parts.flatMap((part) => (part.layout === layout ? (part.files[0]?.file.path ?? []) : []))
+    const names = new Set(own.map((path) => partOf(layout, path, known.settings)))
+    const matter = matterOf(layout, names, known)
     const holds = (path: string): boolean =>
-      names.has(partName(layout, path, settings)) && (owners.get(path) ?? layout.id) === layout.id
-    return { holds, folders: null }
+      matter?.holds(path) === true && (owners.get(path) ?? layout.id) === layout.id
+    return matter && { ...matter, holds }
   }
 }
 

@@ -1,4 +1,5 @@
 import { isPackageOfMemkeep } from '../../core/installed.ts'
+import { readJson } from '../../formats/json/read-json.ts'
 
 /** What a side has in manifests and lock files, by path. */
 type Texts = ReadonlyMap<string, string>
@@ -57,7 +58,7 @@ const MANIFEST = 'package.json'
 /** What a manifest or a lock file says of memkeep; empty for nothing. */
 function said(path: string, text: string, linesAbout: (text: string) => string): string {
   if (path !== MANIFEST) return linesAbout(text)
-  const wanted = valuesAbout(parsed(text))
+  const wanted = valuesAbout(readJson(text))
   return wanted.length === 0 ? '' : JSON.stringify(wanted)
 }
 
@@ -75,14 +76,6 @@ function valuesAbout(value: unknown): readonly unknown[] {
 const RUN_BY_INSTALL = ['preinstall', 'install', 'postinstall', 'prepare']
 
 function arms(text: string): boolean {
-  const { scripts } = (parsed(text) ?? {}) as { readonly scripts?: Readonly<Record<string, unknown>> }
+  const { scripts } = (readJson(text) ?? {}) as { readonly scripts?: Readonly<Record<string, unknown>> }
   return RUN_BY_INSTALL.some((name) => /\bmemkeep init\b/.test(String(scripts?.[name] ?? '')))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
