@@ -15,7 +15,7 @@ import { realPath } from '../fs/paths.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { storedSnapshots } from '../snapshot/open-snapshot.ts'
+import { openHead, storedSnapshots } from '../snapshot/open-snapshot.ts'
 import {
   assertReadable,
   type OpenSnapshot,
@@ -38,6 +38,7 @@ import { type FactsBasis, factsVersion, openFacts } from './documents/open-facts
 import { focusOf } from './focus.ts'
 import { findLayoutsOn } from './layouts-on.ts'
 import { LOOKS_LIKE } from './root-findings.ts'
+import { allowingAsCommitted } from './settings/committed-secrets.ts'
 import { hasSameSettings, loadSettings, SETTINGS_FILE } from './settings/load-settings.ts'
 import type { SettingsSource } from './settings/settings-source.ts'
 
@@ -69,6 +70,8 @@ export type MemoryRequest = RunMode & {
   readonly onlyChange?: boolean | undefined
   /** What is read is worth keeping for the next run: it is a part of the memory. So it is where only a change is read. */
   readonly keepsFacts?: boolean | undefined
+  /** Secrets pass where the settings of the last commit let them pass as well. */
+  readonly asCommitted?: boolean | undefined
   /** No signature is asked for: every layout that the settings do not turn off is on. */
   readonly allWanted?: boolean | undefined
   /** The only layouts that are looked at, whether the settings turn them on or not. */
@@ -123,8 +126,12 @@ async function openContext(
   // Settings of a work tree are looked for on disk as well.
   const root = request.isWorkTree ? project.root : undefined
   const source = { snapshot, cwd, config, skip, root, override, top: project.root }
-  const settings = await loadSettings(source)
+  const own = await loadSettings(source)
   const { repository } = project
+  const settings =
+    request.asCommitted && repository
+      ? await allowingAsCommitted(own, () => settingsOfHead(repository.top, project, source))
+      : own
   const basis = { settings, parser, layouts, rules }
   const kept = cache && !request.openFacts ? repository : null
   const facts = request.openFacts ? await request.openFacts(basis) : openFacts(kept, basis)
@@ -163,6 +170,19 @@ async function openContext(
         repository !== null && (await workTree()).areIgnored(repository.top, folders),
     },
   }
+}
+
+/** Null before the first commit. A file that `--config` names counts as far as it is committed. */
+async function settingsOfHead(
+  top: string,
+  project: Project,
+  { config, snapshot: present, cwd, ...others }: SettingsSource,
+): Promise<Settings | null> {
+  const head = await openHead(top)
+  if (!head) return null
+  const named = config === undefined ? null : pathInside(project, resolve(cwd, config))
+  const path = named !== null && head.files.has(named) ? named : SETTINGS_FILE
+  return loadSettings({ ...others, cwd, snapshot: head, present, path, root: undefined })
 }
 
 /**

@@ -27,7 +27,7 @@ import type { OpenSnapshot } from '../snapshot/project.ts'
 import { withIgnoreFile } from './local-memory.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { OperationMemory } from './operation-memory.ts'
-import { refuseSecretWord, secretsInArguments } from './read-input.ts'
+import { ALLOWED_WHEN, refuseSecretWord, secretsInArguments } from './read-input.ts'
 
 /** What a plan is made from, and how its result is looked at. */
 type PlanBasis = {
@@ -283,7 +283,7 @@ async function secretFault(
 ): Promise<Refusal | null> {
   const found = findings.filter(({ rule, severity }) => rule === NO_SECRET && severity === 'error')
   const refusal = found.length > 0 && (await secretsInArguments(args, settings))
-  return refusal ? { refusal, help: helpFor(found) } : null
+  return refusal ? { refusal, help: `${helpFor(found)} ${ALLOWED_WHEN}` } : null
 }
 
 const NO_SECRET = 'no-secret'

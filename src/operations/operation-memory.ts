@@ -45,6 +45,7 @@ export async function openOperationMemory(
     layouts: [layout],
     allWanted: true,
     keepsFacts: true,
+    asCommitted: true,
     override,
   })
   const { settings, mode, after } = opened

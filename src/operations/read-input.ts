@@ -140,7 +140,10 @@ export async function refuseSecretWord(args: JsonObject, settings: Settings): Pr
   return refusal ? { refusal, help: LEAVE_OUT } : null
 }
 
-const LEAVE_OUT = 'Nothing was written. Leave it out, and if it was written down anywhere, rotate it.'
+/** From when on a secret may be saved that settings allow. */
+export const ALLOWED_WHEN = 'For a save, `secrets.allow` counts once it is committed.'
+
+const LEAVE_OUT = `Nothing was written. Leave it out, and if it was written down anywhere, rotate it. ${ALLOWED_WHEN}`
 
 /** Says which arguments hold secrets and where in them; null when none does. */
 export function secretsInArguments(args: JsonObject, settings: Settings): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { operationNamed } from '../../src/operations/registry.ts'
@@ -65,3 +66,45 @@ test.each<[string, JsonObject, string]>([
   })
   expect(readTree(dir)).toEqual(before)
 })
+
+const ALLOWED = `sha256:${createHash('sha256').update(TOKEN).digest('hex')}`
+
+/** What a person or an agent can write to let the token pass. */
+const LINES = [`secrets: { allow: ['${ALLOWED}'] }\n`, 'rules: { no-secret: off }\n']
+
+/** Calls that hold the token, by the layout. */
+const SAVES: readonly (readonly [string, JsonObject])[] = [
+  ['write_fact', { title: 'The forge', content: `The token is ${TOKEN}.` }],
+  ['write_fact', { title: 'The forge', content: 'x', tags: [TOKEN] }],
+  [
+    'workspace_save_memory',
+    { scope: { workspace: 'desk' }, type: 'lesson', title: 'The forge', content: `Its token is ${TOKEN}.` },
+  ],
+]
+
+/** An agent that can edit files could write the line itself. */
+test.each(SAVES)(
+  '%s takes a secret that the last commit allows, and no line that is not committed',
+  async (name, args) => {
+    const one = operationNamed(name)
+    const layouts = `layouts: { ${one.layout?.id}: on }\n`
+    for (const line of LINES) {
+      const { dir, write, commit } = tempRepo()
+      const options = { cwd: dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }
+      const refused = {
+        refusal: expect.stringMatching(/^A secret is in /),
+        help: expect.stringContaining('`secrets.allow` counts once it is committed'),
+      }
+      write('memkeep.yaml', `${layouts}${line}`)
+      expect(await runOperation(one, args, options)).toEqual(refused)
+      write('memkeep.yaml', layouts)
+      commit()
+      write('memkeep.yaml', `${layouts}${line}`)
+      expect(await runOperation(one, args, options)).toEqual(refused)
+      write('loose.yaml', `${layouts}${line}`)
+      expect(await runOperation(one, args, { ...options, config: 'loose.yaml' })).toEqual(refused)
+      commit()
+      expect(await runOperation(one, args, options), line).toHaveProperty('written')
+    }
+  },
+)

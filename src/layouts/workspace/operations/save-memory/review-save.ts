@@ -76,7 +76,7 @@ function secretFault(back: ReadBack): Refusal | null {
   if (!hit) return null
   return refuse(
     `A secret is in ${describeOffset(back, Math.max(hit.range.start, back.start))}, found by ${hit.detector}`,
-    'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it.',
+    'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it. For a save, `secrets.allow` counts once it is committed.',
   )
 }
 
