@@ -330,6 +330,24 @@ describe('a format in which text lies among marks', () => {
     ])
   })
 
+  test.each(['insight', 'issue', 'learning'])(
+    'cowork finds an %s by a word that its title alone has',
+    async (type) => {
+      const repo = tempRepo()
+      const options = { cwd: repo.dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }
+      repo.write('memkeep.yaml', 'layouts: { cowork: on }\n')
+      await runOperation(operationNamed('start_session'), {}, options)
+      const item = { memory_type: type, title: 'Zebra crossings', content: 'They are painted at night.' }
+      expect(await runOperation(operationNamed('save_session_memory'), item, options)).toHaveProperty(
+        'written',
+      )
+      const { results } = await find(repo, 'zebra')
+      expect(results).toMatchObject([
+        { title: 'Zebra crossings', text: expect.stringContaining('They are painted at night.') },
+      ])
+    },
+  )
+
   test('working memory answers with its texts, once each, and with the task itself', async () => {
     const repo = tempRepo()
     const options = { cwd: repo.dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }

@@ -171,7 +171,7 @@ export const ITERATION_FIELDS: readonly string[] = ['title', 'body', ...ITERATIO
 /** Characters of the content that make a title. */
 const TITLE_LENGTH = 80
 
-/** The insights, issues and learnings of an iteration as items. One without an id is known by its time and first line. */
+/** The insights, issues and learnings of an iteration as items, with their titles or their first lines. One without an id is known by its time and first line. */
 export function readIterationMemory(source: Source): Reading {
   if (!rootOf(source)) return {}
   const lists = Object.entries(ITERATION_LISTS)
@@ -187,7 +187,8 @@ function iterationItem(source: Source, kind: string, row: Row): Item {
   const content = textIn(row, 'content') ?? ''
   const first = content.trim().split(/[\r\n]/, 1)[0] ?? ''
   const start = [...first].slice(0, TITLE_LENGTH).join('')
-  const title = start === first ? first : `${start.replace(/\s+\S*$/, '')}…`
+  const shown = start === first ? first : `${start.replace(/\s+\S*$/, '')}…`
+  const title = textIn(row, 'title')?.trim() || shown
   const id = textIn(row, 'id')
   return {
     kind,
@@ -203,7 +204,7 @@ function iterationItem(source: Source, kind: string, row: Row): Item {
       ...Object.fromEntries(
         ITERATION_MODEL.map((field): [string, Json] => [field, sortedKeys(row.value[field] ?? null)]),
       ),
-      other: otherFields(row, ['id', 'content', ...ITERATION_MODEL]),
+      other: otherFields(row, ['id', 'title', 'content', ...ITERATION_MODEL]),
     },
   }
 }
