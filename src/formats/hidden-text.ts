@@ -270,10 +270,23 @@ export function findUnseenText(name: string, text: string): Refusal | null {
     }
   }
   const [hidden] = findHiddenText(text)
-  if (!hidden) return null
+  return hidden ? hiddenIn(name, text, { ...hidden, at: hidden.range.start }) : null
+}
+
+/** Says where a text holds a control character that neither ends a line nor is a tab; null when it holds none. */
+export function findControl(name: string, text: string): Refusal | null {
+  const found = /[^\P{Cc}\t\n\r]/u.exec(text)
+  return found && hiddenIn(name, text, { name: nameOfCharacter(found[0]), at: found.index })
+}
+
+function hiddenIn(
+  name: string,
+  text: string,
+  hidden: { readonly name: string; readonly at: number; readonly decoded?: string | undefined },
+): Refusal {
   const reads = hidden.decoded === undefined ? '' : `, which reads "${hidden.decoded}"`
   return {
-    refusal: safeText(`Hidden text: ${hidden.name} in ${placeIn(name, text, hidden.range.start)}${reads}`),
+    refusal: safeText(`Hidden text: ${hidden.name} in ${placeIn(name, text, hidden.at)}${reads}`),
     help: HELP_UNSEEN,
   }
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { safeText } from '../core/messages.ts'
 import type { OperationFace, Refusal } from '../core/operation.ts'
+import { findControl } from '../formats/hidden-text.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
 
 /** More text than any memory file may hold is refused. */
@@ -32,6 +33,10 @@ export function checkArguments(
     )
   }
   if (depth(args) > DEEPEST) return wrongUse('The arguments are nested too deep', CALL_AGAIN)
+  for (const { name, text } of textsIn(args, '')) {
+    const control = findControl(name, text)
+    if (control) return control
+  }
   const problems = checkSchema(args, input)
   return problems.length === 0 ? { args } : refusalOf(problems)
 }
@@ -81,4 +86,18 @@ function depth(value: Json): number {
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return deepest
+}
+
+/** A text among the arguments, and its name. */
+export type NamedText = { readonly name: string; readonly text: string }
+
+/** The texts of a value, in any depth. */
+export function textsIn(value: Json, name: string): NamedText[] {
+  if (typeof value === 'string') return [{ name, text: value }]
+  if (isJsonObject(value)) {
+    return Object.entries(value).flatMap(([key, inner]) =>
+      textsIn(inner, name === '' ? key : `${name}.${key}`),
+    )
+  }
+  return Array.isArray(value) ? value.flatMap((item: Json, i) => textsIn(item, `${name}.${i}`)) : []
 }

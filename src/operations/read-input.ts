@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { hookFailure } from '../cache/agent-hooks.ts'
 import type { DeadCite } from '../core/citation.ts'
-import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safeText } from '../core/messages.ts'
 import type { OperationInput, Outside, RawFile, Refusal } from '../core/operation.ts'
@@ -14,6 +14,7 @@ import { loadStage, type ReadSources, readSources } from '../engine/documents/lo
 import { writeObstacle } from '../fs/lock-file.ts'
 import { changeTime, obstacleAt } from '../fs/read-files.ts'
 import { treeOf } from '../snapshot/project.ts'
+import { type NamedText, textsIn } from './check-arguments.ts'
 import { deadCitesOf } from './dead-cites.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { OperationMemory } from './operation-memory.ts'
@@ -164,17 +165,4 @@ async function secretsSaid(texts: readonly NamedText[], settings: Settings): Pro
   })
   const more = hits.length > MOST_SECRETS ? [`and ${hits.length - MOST_SECRETS} more`] : []
   return safeText(`A${[...places, ...more].join('; ').slice(1)}`)
-}
-
-/** A text among the arguments, and its name. */
-type NamedText = { readonly name: string; readonly text: string }
-
-function textsIn(value: Json, name: string): NamedText[] {
-  if (typeof value === 'string') return [{ name, text: value }]
-  if (isJsonObject(value)) {
-    return Object.entries(value).flatMap(([key, inner]) =>
-      textsIn(inner, name === '' ? key : `${name}.${key}`),
-    )
-  }
-  return Array.isArray(value) ? value.flatMap((item: Json, i) => textsIn(item, `${name}.${i}`)) : []
 }

@@ -79,3 +79,20 @@ test('what is wrong otherwise is said as before', () => {
     refusal: 'The arguments have 2000024 characters, and at most 1048576 are allowed',
   })
 })
+
+/** A format that escapes them would let them pass. */
+test.each(['\0', '\u0007', '\u001b', '\u007f', '\u0085'])(
+  'a control character is refused in every text: %j',
+  (control) => {
+    const hex = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    expect(checkArguments({ title: 'x', names: ['a', `b\nc${control}`] }, face)).toEqual({
+      refusal: expect.stringMatching(`^Hidden text: U\\+${hex} .* in names\\.1, line 2, column 2$`),
+      help: 'Delete it, or write what it means in visible characters.',
+    })
+  },
+)
+
+test('line ends and tabs are no control characters that are refused', () => {
+  const args = { title: 'a\tb\r\nc\nd' }
+  expect(checkArguments(args, face)).toEqual({ args })
+})
