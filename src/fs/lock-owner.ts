@@ -47,6 +47,13 @@ export function isGone(owner: LockOwner, view: ProcessView = processView()): boo
   return started !== null && owner.started !== null && started !== owner.started
 }
 
+/** True only with proof: it is this process, or one that started when the owner did. */
+export function isAlive(owner: LockOwner, { self, exists, startOf }: ProcessView): boolean {
+  const isHere = (['host', 'machine', 'boot', 'space'] as const).every((one) => owner[one] === self[one])
+  if (!isHere || !exists(owner.pid)) return false
+  return owner.pid === self.pid || (owner.started !== null && owner.started === startOf(owner.pid))
+}
+
 /** The owner that a lock file names; null for a text that names none. */
 export function parseOwner(text: string): LockOwner | null {
   let read: unknown

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { quoteForShell, safeText, UserError } from '../core/messages.ts'
 import { errorCode, type FsPort, NODE_FS, temporaryName, writeWhole } from './atomic-write.ts'
-import { isGone, type LockOwner, type ProcessView, parseOwner, processView } from './lock-owner.ts'
+import { isAlive, isGone, type LockOwner, type ProcessView, parseOwner, processView } from './lock-owner.ts'
 
 /** A lock that is held. */
 export type Lock = {
@@ -17,11 +17,12 @@ export type TakeLock = (path: string, options?: LockOptions) => Promise<Lock>
 
 type LockOptions = {
   readonly fs?: FsPort
-  /** How long a lock is waited for, in milliseconds. */
+  /** How long a lock is waited for, in milliseconds; when absent, so long as no holder keeps it for 10 seconds. */
   readonly patience?: number
   readonly view?: ProcessView
 }
 
+/** Of one holder: many that hold it for a moment each are a queue that moves. */
 const PATIENCE = 10_000
 /** Where there are no hard links, a lock is written after it was made: for so long it may name no owner yet. */
 const HALF_WRITTEN = 250
@@ -30,11 +31,11 @@ const LONGEST_PAUSE = 50
 
 /**
  * Takes a lock between processes: a file that names its owner, put there in one step. It is taken from a dead owner at once,
- * and from no other owner, however old it is. Throws `UserError` when another holds it for too long, or it cannot be made, and
+ * and from no other owner, however old it is. Throws `UserError` when one other holds it for too long, or it cannot be made, and
  * soon where something else is in its place.
  */
 export const takeLock: TakeLock = async (path, options = {}) => {
-  const { fs = NODE_FS, patience = PATIENCE, view = processView() } = options
+  const { fs = NODE_FS, patience, view = processView() } = options
   const token = randomBytes(16).toString('hex')
   const text = `${JSON.stringify({ ...view.self, token } satisfies LockOwner)}\n`
   const temporary = temporaryName(path, dirname(path))
@@ -75,8 +76,9 @@ type Taking = {
   readonly view: ProcessView
 }
 
-async function wait(taking: Taking, patience: number): Promise<void> {
-  const until = performance.now() + patience
+async function wait(taking: Taking, patience: number | undefined): Promise<void> {
+  let until = performance.now() + (patience ?? PATIENCE)
+  let holding: string | null = null
   let longest = SHORTEST_PAUSE
   let unnamedSince: number | null = null
   while (!isPut(taking, taking.path)) {
@@ -84,7 +86,11 @@ async function wait(taking: Taking, patience: number): Promise<void> {
     const now = performance.now()
     unnamedSince = holder && !holder.owner ? (unnamedSince ?? now) : null
     if (holder && unnamedSince !== null && now - unnamedSince > HALF_WRITTEN) throw isForeign(holder.path)
-    if (holder?.owner && now > until) throw isHeld(taking.path, holder.owner)
+    if (patience === undefined && holder?.owner && holder.owner.token !== holding) {
+      if (holding !== null) until = now + PATIENCE
+      holding = holder.owner.token
+    }
+    if (holder?.owner && now > until) throw isHeld(taking, holder.owner)
     await pause(holder ? longest * (0.5 + Math.random() / 2) : 0)
     longest = Math.min(2 * longest, LONGEST_PAUSE)
   }
@@ -227,10 +233,19 @@ function quietly(run: () => void): void {
   }
 }
 
-function isHeld(path: string, { pid, host }: LockOwner): UserError {
+/** Of a process that is seen to live nothing is asked: its lock is taken over when it ends. */
+function isHeld({ path, view }: Taking, owner: LockOwner): UserError {
+  const wait = 'Wait, then call again.'
+  if (isAlive(owner, view))
+    return new UserError(
+      owner.pid === view.self.pid
+        ? `another call of this process is saving, and holds the lock ${safeText(basename(path))}`
+        : `process ${owner.pid} on ${safeText(owner.host)} is saving, and holds the lock ${safeText(basename(path))}`,
+      `${wait} The lock needs no hand: it is given back after the save, and taken over where its process ends.`,
+    )
   return new UserError(
-    `process ${pid} on ${safeText(host)} is saving, and holds the lock ${safeText(basename(path))}`,
-    `Try again. If that process is gone or stuck for good, end it and remove the lock: ${command(path, 'rm')}`,
+    `process ${owner.pid} on ${safeText(owner.host)} holds the lock ${safeText(basename(path))}, and it is not seen from here whether it still runs`,
+    `${wait} If that process is no memkeep that runs there, remove the lock: ${command(path, 'rm')}`,
   )
 }
 

@@ -168,15 +168,56 @@ describe('a wait', () => {
     expect((await looksIn(undefined, 30_000)).at(-1)).toBe(10_012)
   })
 
-  test('ends with who holds the lock, and how to remove it', async () => {
+  const queue = async (patience?: number): Promise<Outcome> => {
     const path = lockWith(living)
+    const outcome = taking(path, patience === undefined ? {} : { patience })
+    for (const name of ['b', 'c', 'd', 'e']) {
+      await vi.advanceTimersByTimeAsync(6000)
+      leave(path, { ...living, token: name.repeat(32) })
+    }
+    await vi.advanceTimersByTimeAsync(6000)
+    fs.rmSync(path)
+    await vi.advanceTimersByTimeAsync(60)
+    return outcome
+  }
+
+  test('begins anew with each holder, so that many who save at once all have their turn', async () => {
+    expect((await queue()).lock?.isOurs()).toBe(true)
+  })
+
+  test('is of all holders together where a caller says how long', async () => {
+    expect((await queue(10_000)).error?.name).toBe('UserError')
+  })
+
+  test.each<[string, LockOwner, string]>([
+    ['another process', living, 'process 200 on here is saving, and holds the lock a.lock'],
+    [
+      'this process',
+      { ...living, pid: 100 },
+      'another call of this process is saving, and holds the lock a.lock',
+    ],
+  ])('ends with who holds the lock: of %s that lives it says to wait', async (_, owner, message) => {
+    const path = lockWith(owner)
     const { error } = await taken(path, { ms: 11_000 })
     expect(error).toMatchObject({
       name: 'UserError',
-      message: 'process 200 on here is saving, and holds the lock a.lock',
-      hint: `Try again. If that process is gone or stuck for good, end it and remove the lock: rm -- '${path}'`,
+      message,
+      hint: 'Wait, then call again. The lock needs no hand: it is given back after the save, and taken over where its process ends.',
     })
     expect(filesNextTo(path)).toEqual(['a.lock'])
+  })
+
+  test.each<[string, LockOwner]>([
+    ['on another machine', { ...living, host: 'there' }],
+    ['in another container', { ...living, space: 'another' }],
+    ['whose start is not known', { ...living, started: null }],
+  ])('ends with how to remove the lock of a process %s', async (_, owner) => {
+    const path = lockWith(owner)
+    const { error } = await taken(path, { ms: 11_000 })
+    expect(error).toMatchObject({
+      message: `process 200 on ${owner.host} holds the lock a.lock, and it is not seen from here whether it still runs`,
+      hint: `Wait, then call again. If that process is no memkeep that runs there, remove the lock: rm -- '${path}'`,
+    })
   })
 
   test('is none for a lock that was given back between two looks', async () => {
