@@ -14,7 +14,7 @@ export type OperationInput<Args extends JsonObject = JsonObject> = {
   /** The arguments, which fit the input schema. */
   readonly args: Args
   readonly memory: Memory
-  /** The instant of the call, in UTC with milliseconds: `2026-02-08T09:30:00.000Z`. A call has one, however often its plan is made. */
+  /** The instant of this plan, in UTC with milliseconds: `2026-02-08T09:30:00.000Z`. It is taken when the memory has been read. */
   readonly now: string
   /** The n-th random id of the call, from 0, a UUID of version 4: as the instant, it is the same however often the plan is made. */
   readonly mint: (n: number) => string

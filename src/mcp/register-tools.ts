@@ -141,7 +141,8 @@ async function callTool(
       // Where the layout has documents it is in use, and the whole work tree need not be listed to know that.
       assertUsed,
       progress: progressOf(context),
-      ...session.moment(),
+      today: session.moment().today,
+      clock: () => session.moment().now,
     }
     const result = await runOperation(called, args, options)
     // Right arguments are no help where the tool is none of this repository.

@@ -46,7 +46,9 @@ export function libraryFunction<Args extends JsonObject, Data extends JsonObject
     assertOptions(given, OPTIONS, name)
     const { cwd = process.cwd(), config, cache = true, today: day, settings, signal } = given
     assertDirectory(cwd)
-    const options = { cwd, config, cache, settings, signal, ...momentOf(day, new Date()) }
+    const moment = () => momentOf(day, new Date())
+    const clock = () => moment().now
+    const options = { cwd, config, cache, settings, signal, today: moment().today, clock }
     const result = await runOperation(operationNamed(name), args, options)
     // It fits the schema of the answer.
     return (await redactedData(result)) as OperationResult<Data>

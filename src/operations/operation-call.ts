@@ -53,6 +53,8 @@ export type OperationOptions = {
   readonly today: string
   /** The instant of the call, as `OperationInput` has it: the clock's when absent. */
   readonly now?: string | undefined
+  /** Gives the instant anew for each plan; when absent, `now` or the machine's clock. */
+  readonly clock?: (() => string) | undefined
   /** The random ids of the call, as `OperationInput` has them: new ones when absent. */
   readonly mint?: ((n: number) => string) | undefined
   readonly recent?: RecentReads | undefined
@@ -97,8 +99,10 @@ export type OperationResult<Data = JsonObject> =
 /** A call whose arguments fit, in the project that it is for. */
 export type OperationCall = LayoutOperation & {
   readonly args: JsonObject
-  /** Fixed for the call, however often its plan is made. */
+  /** Taken when the memory has been read from which the plan is made: what other writers wrote there is never of later. */
   readonly now: string
+  readonly clock: () => string
+  /** Fixed for the call, however often its plan is made. */
   readonly mint: (n: number) => string
   /** What models said before the plan is made. */
   readonly replies?: readonly AnsweredRequest[]

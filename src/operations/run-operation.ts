@@ -58,8 +58,8 @@ export async function runOperation(
     assertProjectFolder(project)
     assertGoesOn(options.signal)
     if (asked.layout === null) return await asked.run(checked.args, options)
-    const { now = new Date().toISOString(), mint = mintedIds() } = options
-    return await answer({ ...asked, args: checked.args, now, mint, project, options })
+    const { now, clock = () => now ?? new Date().toISOString(), mint = mintedIds() } = options
+    return await answer({ ...asked, args: checked.args, now: clock(), clock, mint, project, options })
   } catch (error) {
     return asRefusal(error, asked)
   }
@@ -137,7 +137,8 @@ async function prepare(call: OperationCall, first?: OperationMemory): Promise<Pr
 }
 
 /** Null when a file changed since it was read. */
-async function prepareFrom(seen: OperationMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
+async function prepareFrom(seen: OperationMemory, given: OperationCall): Promise<Prepared | Refusal | null> {
+  const call = { ...given, now: given.clock() }
   const input = await readInput(seen, call)
   return input && checkAnswer(call.operation.plan(input), seen, call)
 }

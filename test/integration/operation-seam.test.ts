@@ -9,6 +9,7 @@ import type { MovingPlan, WritePlan } from '../../src/core/write-plan.ts'
 import { type TakeLock, takeLock } from '../../src/fs/lock.ts'
 import { lockFile } from '../../src/fs/lock-file.ts'
 import type { OperationOptions, OperationResult, OperationStep } from '../../src/operations/operation-call.ts'
+import { operationNamed } from '../../src/operations/registry.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { askLine } from '../helpers/asking-line.ts'
 import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
@@ -128,7 +129,7 @@ describe('a deletion that keeps what no commit has', () => {
 })
 
 describe('the instant and the ids of a call', () => {
-  test('stay the same when the plan is made again, and differ from call to call', async () => {
+  test('are new with each call; a plan that is made again has the same ids and a later instant', async () => {
     const { dir, write } = tempRepo()
     const seen: string[][] = []
     const operation = writer(({ now, mint }) => {
@@ -139,7 +140,8 @@ describe('the instant and the ids of a call', () => {
     })
     expect(await run(dir, operation)).not.toHaveProperty('refusal')
     const [first, second] = seen
-    expect(second).toEqual(first)
+    expect(second?.slice(1)).toEqual(first?.slice(1))
+    expect(String(second?.[0]) > String(first?.[0])).toBe(true)
     expect(first?.[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(first?.[1]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(first?.[2]).not.toBe(first?.[1])
@@ -571,4 +573,33 @@ test('a question that git does not answer is no refusal: the exit code is that o
     refusal: expect.stringContaining('git'),
     failure: 'use',
   })
+})
+
+test('the time of a row is taken when the rows before it have been read: who waited for the lock is no earlier', async () => {
+  const repo = tempRepo()
+  repo.write('memkeep.yaml', 'layouts: { cowork: on }\n')
+  let ticks = 0
+  const clock = (): string => new Date(Date.parse('2026-06-01T10:00:00Z') + 1000 * ++ticks).toISOString()
+  const options = { cwd: repo.dir, cache: false, today: '2026-06-01', clock }
+  const call = (title: string, ports = {}) => {
+    const args = { title, context: `Why ${title}.`, decision: `We take ${title}.`, consequences: [] }
+    return runOperation(operationNamed('add_decision'), args, { ...options, ports })
+  }
+  await runOperation(operationNamed('start_session'), {}, options)
+  let others = 0
+  const late: TakeLock = async (...given) => {
+    others += 1
+    expect(await call(`other ${others}`)).toHaveProperty('written')
+    return takeLock(...given)
+  }
+  expect(await call('own', { takeLock: late })).toHaveProperty('written')
+  const { decisions } = JSON.parse(
+    readFileSync(join(repo.dir, '.cowork/memory/project/memory.json'), 'utf8'),
+  ) as {
+    decisions: readonly { readonly title: string; readonly created_at: string }[]
+  }
+  const times = decisions.map(({ created_at: at }) => at)
+  expect(decisions.at(-1)?.title).toBe('own')
+  expect(times).toEqual([...times].sort())
+  expect(new Set(times).size).toBe(others + 1)
 })

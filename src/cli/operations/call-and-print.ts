@@ -37,12 +37,13 @@ export async function callAndPrint(
 ): Promise<number> {
   const shown = io.stderr.isTTY ? showSteps(io) : null
   try {
-    const moment = momentOf(flags.now, io.now())
+    const moment = () => momentOf(flags.now, io.now())
     const common = commonOptions(flags, io)
     const ask = asksModels(asked) ? askUserModels({ cwd: common.cwd, path: flags.models }, io) : undefined
     const options: OperationOptions = {
       ...common,
-      ...moment,
+      today: moment().today,
+      clock: () => moment().now,
       ask,
       embedder: userEmbedder({ cwd: common.cwd, path: flags.models }, io),
       progress: shown?.step,

@@ -264,7 +264,7 @@ describe('an item whole', () => {
     [`project/decisions/${secondDecision.id}.md`, /is not the file of/],
     [`.cowork/memory/${file}`, /is not the file of/],
     ['C:\\secrets', /is not the file of/],
-    [`${file}\0`, /is not the file of/],
+    [`${file}\0`, /^Hidden text: U\+0000 null in /],
     ['', /is not the file of/],
   ])('is not loaded from %s', async (wrong, words) => {
     expect(

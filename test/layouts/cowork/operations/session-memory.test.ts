@@ -148,7 +148,7 @@ describe('an item of the session', () => {
     ],
     ['empty content', cleanCowork, { content: ' \n' }, /says nothing/],
     ['a title of two lines', cleanCowork, { title: 'a\nb' }, /one line/],
-    ['a NUL', cleanCowork, { content: 'a\0b' }, /`content` holds a hidden/],
+    ['a NUL', cleanCowork, { content: 'a\0b' }, /^Hidden text: U\+0000 null in content, line 1/],
     ['hidden tags', cleanCowork, { content: 'a\u{e0041}\u{e0042}' }, /`content` holds a hidden/],
     ['half a character', cleanCowork, { content: 'a\ud800' }, /half of a character/],
     [
@@ -159,7 +159,7 @@ describe('an item of the session', () => {
     ],
     ['a session outside', cleanCowork, { session: '../../x' }, /cannot name a session/],
     ['an absolute session', cleanCowork, { session: '/etc/passwd' }, /cannot name a session/],
-    ['a session with a NUL', cleanCowork, { session: 'a\0' }, /cannot name a session/],
+    ['a session with a NUL', cleanCowork, { session: 'a\0' }, /^Hidden text: U\+0000 null in session/],
     ['a device', cleanCowork, { session: 'CON' }, /cannot name a session/],
     ['a name that ends in a dot', cleanCowork, { session: 'a.' }, /cannot name a session/],
     ['a name that is too long', cleanCowork, { session: 'é'.repeat(100) }, /cannot name a session/],
@@ -407,7 +407,12 @@ describe('a promotion', () => {
     ['an id that no item has', cleanCowork, { memory_id: 'ins-5678' }, /No session has an item ins-5678/],
     ['no reason', cleanCowork, { reason: ' ' }, /says nothing/],
     ['a hidden reason', cleanCowork, { reason: 'a\u200bb\u200bc' }, /`reason` holds a hidden/],
-    ['hidden consequences', cleanCowork, { consequences: ['a\0'] }, /`consequences` holds a hidden/],
+    [
+      'hidden consequences',
+      cleanCowork,
+      { consequences: ['a\0'] },
+      /^Hidden text: U\+0000 null in consequences\.0/,
+    ],
   ])('is refused: %s', async (_, files, args, words) => {
     const all = { memory_id: 'ins-x', reason: REASON, ...args }
     expect(await refused(promoteToProjectMemory, { files, args: all })).toMatch(words)
