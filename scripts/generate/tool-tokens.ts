@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OperationFace } from '../../src/core/operation.ts'
 import { estimateTokens } from '../../src/formats/tokens.ts'
-import { modelSchema } from '../../src/operations/shown-schemas.ts'
+import { modelSchema, writtenOutput } from '../../src/operations/shown-schemas.ts'
 import { markdownTable } from './markdown-table.ts'
 import { replaceSection } from './marked-section.ts'
 import type { NamedOperation } from './named-operations.ts'
@@ -23,12 +23,23 @@ export function toolTokensTable(operations: readonly NamedOperation[]): Output {
     const others = own.filter(({ everyday }) => !everyday)
     const cell = (some: readonly OperationFace[]): string =>
       some.length === 0 ? '' : `${some.map(({ name }) => `\`${name}\``).join(', ')} (${sum(some)})`
-    return [layout, cell(listed), cell(others)]
+    return [layout, cell(listed), cell(others), `${outputTokens(listed)} and ${outputTokens(others)}`]
   })
-  const table = markdownTable(['layout', 'always listed (tokens)', 'listed by `--tools` (tokens)'], rows)
+  const heads = [
+    'layout',
+    'always listed (tokens)',
+    'listed by `--tools` (tokens)',
+    'their `outputSchema`, apart',
+  ]
+  const table = markdownTable(heads, rows)
   return { path: PATH, text: replaceSection(readFileSync(PATH, 'utf8'), 'tool-tokens', table, PATH) }
 }
 
 function sum(operations: readonly OperationFace[]): number {
   return operations.reduce((total, one) => total + toolTokens(one), 0)
+}
+
+/** Of what the list shows of answers, which a client checks and few show to their model. */
+function outputTokens(operations: readonly OperationFace[]): number {
+  return operations.reduce((total, one) => total + estimateTokens(JSON.stringify(writtenOutput(one))), 0)
 }

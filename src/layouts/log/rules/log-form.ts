@@ -89,7 +89,8 @@ function editedTitles(changes: readonly ItemChange[]): string {
   return `. Words are missing or new in ${titles.slice(0, SHOWN).join(', ')}${more}`
 }
 
-const HELP_KEPT = 'Nothing is lost: this only says that the entries start in another way from here on.'
+const HELP_KEPT =
+  'This only says that the entries start in another way from here on: it asks for nothing, whatever other findings do.'
 
 /** At most so many titles are named. */
 const SHOWN = 5
