@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { isCalendarDate } from '../core/date.ts'
+import type { JsonObject } from '../core/json.ts'
 import { rootPaths } from '../core/layout.ts'
 import { isUserError, safePath, safeText, UserError } from '../core/messages.ts'
 import type { Answer, OperationAnswer, PlanGroups, Refusal } from '../core/operation.ts'
@@ -87,6 +88,8 @@ type Prepared = {
   readonly plan: Move | null
   /** What a dry run would write, or the plan writes. */
   readonly shown: PlannedTexts
+  /** Remarks on a dry run. */
+  readonly notes?: readonly string[]
 }
 
 function isToWrite({ plan, answer }: Prepared): boolean {
@@ -143,6 +146,16 @@ async function prepareFrom(seen: OperationMemory, given: OperationCall): Promise
   return input && checkAnswer(call.operation.plan(input), seen, call)
 }
 
+/** An id that comes with the plan, and from no argument, is made of chance or of the time. */
+function idNotes(data: JsonObject, shown: PlannedTexts, { args }: OperationCall): readonly string[] {
+  const { id } = data
+  if (typeof id !== 'string' || Object.values(args).includes(id)) return []
+  const texts = [...shown.values()]
+  const isNew =
+    texts.some(({ after }) => after?.includes(id)) && !texts.some(({ before }) => before?.includes(id))
+  return isNew ? ['The real call may give another id'] : []
+}
+
 const REREAD: Refusal = {
   refusal: 'The memory was changed again and again while it was read',
   help: 'Nothing was written. Call the operation again when the other program has stopped writing.',
@@ -170,7 +183,9 @@ async function checkAnswer(
     if (!('refusal' in move)) moves.push(move)
   }
   if (own) moves.push(own)
-  return { seen, answer: { ...answer, groups: undefined }, plan: null, shown: together(moves.map(textsOf)) }
+  const shown = together(moves.map(textsOf))
+  const notes = idNotes(answer.data, shown, call)
+  return { seen, answer: { ...answer, groups: undefined }, plan: null, shown, notes }
 }
 
 const NONE: PlannedTexts = new Map()
@@ -358,11 +373,11 @@ async function carryOut(
 }
 
 function resultOf(
-  { answer: { text, data, partly }, shown }: Prepared,
+  { answer: { text, data, partly }, shown, notes: own = [] }: Prepared,
   written: readonly string[] = [],
   notes: readonly string[] = [],
 ): OperationResult {
-  return { text, data, written, plan: shown, notes, ...(partly && { partly }) }
+  return { text, data, written, plan: shown, notes: [...own, ...notes], ...(partly && { partly }) }
 }
 
 /** What is only read is answered, whatever becomes of the note of its use; null for what is no such answer. */

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { noteHook } from '../../src/cache/agent-hooks.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import type { Layout } from '../../src/core/layout.ts'
 import type { AskModels } from '../../src/core/model.ts'
 import type { Operation, OperationAnswer } from '../../src/core/operation.ts'
@@ -602,4 +603,19 @@ test('the time of a row is taken when the rows before it have been read: who wai
   expect(decisions.at(-1)?.title).toBe('own')
   expect(times).toEqual([...times].sort())
   expect(new Set(times).size).toBe(others + 1)
+})
+
+test.each<[string, string, JsonObject]>([
+  ['atomic', 'write_fact', { title: 'The forge', content: 'Where it is.' }],
+  ['agent-memory', 'memory_add', { kind: 'fact', summary: 'The forge', content: 'Where it is.' }],
+  ['cowork', 'add_decision', { title: 'The forge', context: 'x', decision: 'y', consequences: [] }],
+])('a dry run of %s says that the real call may give another id', async (layout, name, args) => {
+  const repo = tempRepo()
+  repo.write('memkeep.yaml', `layouts: { ${layout}: on }\n`)
+  const options = { cwd: repo.dir, cache: false, today: TODAY }
+  if (layout === 'cowork') await runOperation(operationNamed('start_session'), {}, options)
+  const call = (more: JsonObject) => runOperation(operationNamed(name), { ...args, ...more }, options)
+  expect(await call({ dry_run: true })).toMatchObject({ notes: ['The real call may give another id'] })
+  const real = await call({})
+  expect(real).toMatchObject({ notes: [] })
 })
