@@ -181,6 +181,8 @@ type ListingSource = {
   readonly get: (path: string) => SnapshotFile | undefined
   readonly below: (folder: string) => readonly SnapshotFile[]
   readonly all: () => ReadonlyMap<string, SnapshotFile>
+  /** True for a directory that holds a file, where that is known without a list of these. */
+  readonly holds?: (folder: string) => boolean
 }
 
 /** A listing that is built only as far as it is read. */
@@ -195,6 +197,7 @@ export function lazyListing(source: ListingSource): FileListing {
     get,
     has: (path) => get(path) !== undefined,
     below: source.below,
+    ...(source.holds && { holds: source.holds }),
     get size() {
       return all().size
     },
@@ -218,6 +221,8 @@ export function withChanges(
     const present = [...changes.values()].flatMap((file) => (file && isMeant(file.path) ? [file] : []))
     return listedFiles([...[...kept].filter(({ path }) => !changes.has(path)), ...present])
   }
+  const added = listedFiles([...changes.values()].flatMap((file) => file ?? []))
+  const isLess = [...changes.values()].includes(null)
   return lazyListing({
     get: (path) => {
       const change = changes.get(path)
@@ -227,6 +232,7 @@ export function withChanges(
       ...changed(filesBelow(files, folder), (path) => path.startsWith(`${folder}/`)).values(),
     ],
     all: () => changed(files.values(), () => true),
+    ...(!isLess && { holds: (folder) => holdsFile(files, folder) || holdsFile(added, folder) }),
   })
 }
 

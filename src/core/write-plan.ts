@@ -1,5 +1,4 @@
-import type { FileContent, Snapshot, SnapshotFile } from './snapshot.ts'
-import { compareText } from './text.ts'
+import { type FileContent, type Snapshot, type SnapshotFile, withChanges } from './snapshot.ts'
 
 /** What becomes of one path: new text, a symlink, or nothing. */
 export type PlannedFile =
@@ -32,21 +31,21 @@ export function overlay(
   plan: MovingPlan,
   isIgnored: (path: string) => boolean = () => false,
 ): Snapshot {
-  const files = new Map(snapshot.files)
+  const changes = new Map<string, SnapshotFile | null>()
   for (const [path, planned] of plan) {
     const ignored = (snapshot.files.get(path)?.ignored || isIgnored(path)) && { ignored: true as const }
-    if (planned.kind === 'delete') files.delete(path)
+    if (planned.kind === 'delete') changes.set(path, null)
     else if (planned.kind === 'move') {
       const mode = snapshot.files.get(planned.from)?.mode ?? 'file'
-      files.delete(planned.from)
-      files.set(path, { path, id: null, mode, ...ignored })
-    } else files.set(path, { path, id: null, mode: planned.kind === 'link' ? 'link' : 'file', ...ignored })
+      changes.set(planned.from, null)
+      changes.set(path, { path, id: null, mode, ...ignored })
+    } else changes.set(path, { path, id: null, mode: planned.kind === 'link' ? 'link' : 'file', ...ignored })
   }
   const gone = new Set(plannedPaths(plan))
   return {
     ...(snapshot.stored && { stored: true }),
     label: `${snapshot.label} with planned writes`,
-    files: sorted(files),
+    files: withChanges(snapshot.files, changes),
     read: async (paths) => {
       const sources = paths.flatMap((path) => sourceOf(plan, path) ?? (gone.has(path) ? [] : [path]))
       const below = await snapshot.read(sources)
@@ -76,8 +75,4 @@ function planned(plan: MovingPlan, path: string): FileContent | null {
   if (file.kind === 'delete') return NO_FILE
   const text = file.kind === 'text' ? file.text : file.target
   return { bytes: new TextEncoder().encode(text), id: `planned:${text.length}:${text}` }
-}
-
-function sorted(files: Map<string, SnapshotFile>): Map<string, SnapshotFile> {
-  return new Map([...files].sort(([a], [b]) => compareText(a, b)))
 }

@@ -14,8 +14,8 @@ import { type Project, textOfBytes, treeOf, writingIn } from '../snapshot/projec
 
 /** Locks of parts of memory that are held. */
 export type PartLocks = {
-  /** Why nothing may be written any more, else null. */
-  readonly confirm: () => string | null
+  /** Why nothing may be written any more in some of the parts, by default in any of them; else null. */
+  readonly confirm: (parts?: readonly string[]) => string | null
   /** Releases each lock once; returns a remark for each that could not be released. */
   readonly release: () => readonly string[]
 }
@@ -44,18 +44,24 @@ export async function lockParts(
   parts: readonly string[],
   { fs, takeLock: take = takeLock, patience }: LockPorts & { readonly patience?: number | undefined } = {},
 ): Promise<PartLocks> {
-  const locks: Lock[] = []
-  const release = (): readonly string[] => locks.splice(0).flatMap((lock) => lock.release() ?? [])
+  const locks = new Map<string, Lock>()
+  const release = (): readonly string[] => {
+    const held = [...locks.values()]
+    locks.clear()
+    return held.flatMap((lock) => lock.release() ?? [])
+  }
   try {
     for (const part of parts) {
       const path = lockFile(treeOf(project), part, fs)
-      locks.push(await take(path, { ...(fs && { fs }), ...(patience !== undefined && { patience }) }))
+      locks.set(part, await take(path, { ...(fs && { fs }), ...(patience !== undefined && { patience }) }))
     }
   } catch (error) {
     release()
     throw error
   }
-  return { confirm: () => (locks.every((lock) => lock.isOurs()) ? null : LOST), release }
+  const confirm = (asked: readonly string[] = parts): string | null =>
+    asked.every((part) => locks.get(part)?.isOurs()) ? null : LOST
+  return { confirm, release }
 }
 
 const LOST = 'the lock was taken away, or cannot be read'

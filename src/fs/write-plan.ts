@@ -36,7 +36,7 @@ type WriteHow = {
   /** False where the caller syncs the folders of written files later, all at once. */
   readonly folders?: boolean
   /** Called just before each file is written: a reason to leave it as it is, or null. */
-  readonly confirm?: () => string | null
+  readonly confirm?: (path: string) => string | null
 }
 
 /** The reason for a file that changed after the plan was made. */
@@ -113,7 +113,7 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
   // Checked at the start, to avoid work in vain, and again at the last moment.
   if (!hasBytes(target, before, fs)) return inTheWay(target, before, fs) ?? CHANGED
   const confirm = (): string | null =>
-    one.confirm() ?? movedAway(pinned, one) ?? (hasBytes(target, before, fs) ? null : CHANGED)
+    one.confirm(path) ?? movedAway(pinned, one) ?? (hasBytes(target, before, fs) ? null : CHANGED)
   if (planned.kind === 'delete') return before === null ? null : (confirm() ?? deleteFile(target, fs))
   if (planned.kind === 'move') return moveHere(target, planned.from, { ...one, confirm })
   return replaceFile(target, newFile(target, planned, fs), {
@@ -126,7 +126,11 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
 }
 
 /** In one step, so that the file is at one of the two paths at any moment. */
-function moveHere(target: string, from: string, one: OneWrite): string | null {
+function moveHere(
+  target: string,
+  from: string,
+  one: Omit<OneWrite, 'confirm'> & { readonly confirm: () => string | null },
+): string | null {
   const { root, moved, fs, durable, confirm } = one
   const guarded = resolveInside(root, from, { fs })
   if ('refused' in guarded) return guarded.refused

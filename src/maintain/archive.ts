@@ -79,8 +79,9 @@ async function archiveOnce(memory: OpenMemory, options: ArchiveOptions): Promise
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
   if (options.dryRun) return { ...result, ...NOTHING }
   const copies = await copyReplaced(project, snapshot, { memories, plan: rebuild })
-  const parts = partsOf([...plan.keys()], one.layout, memory.settings)
-  const written = await writeUnderLocks(project, { move, rebuild, before }, parts)
+  const written = await writeUnderLocks(project, { move, rebuild, before }, (path) =>
+    partsOf([path], one.layout, memory.settings),
+  )
   const stage = written.refused.length > 0 ? null : await staged(project, result.plan, options.from)
   return { ...result, notes: [...notes, ...copies], ...written, stage }
 }

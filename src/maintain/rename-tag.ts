@@ -60,7 +60,8 @@ async function renameOnce(
   const all: Renamed[] = []
   const focusOn = focusOnParts(claimed, memory)
   for (const parts of inBatches(partsOf(claimed, memory), (part) => part)) {
-    const view = { ...withFocus(memory, focusOn(parts)), after: readOnce(snapshot) }
+    // No file is new: what lies at the places of layouts that are off is as it was.
+    const view = { ...withFocus(memory, focusOn(parts)), after: readOnce(snapshot), unsigned: [] }
     const files = parts.flatMap((part) => part.files)
     const one = await renameIn(view, { rename, claimed: files })
     if (!one) return null
@@ -87,7 +88,7 @@ async function renameOnce(
   for (const { replaced } of all)
     if (replaced) copies.push(...(await copyReplaced(project, snapshot, replaced)))
   const move = { move: edited, rebuild, before }
-  const written = await writeUnderLocks(project, move, partsOfPlan(plan, memory))
+  const written = await writeUnderLocks(project, move, locksOfPath(memory))
   if (isChanged(written)) return null
   return { ...result, notes: [...result.notes, ...copies], ...written }
 }
@@ -182,13 +183,12 @@ async function assertNoNewError(plan: WritePlan, memory: OpenMemory): Promise<st
   )
 }
 
-/** The names of the locks of every layout that the plan touches. */
-function partsOfPlan(plan: WritePlan, { layouts, settings }: OpenMemory): readonly string[] {
-  const parts = layouts.flatMap((layout) => {
-    const own = [...plan.keys()].filter((path) => layout.claim(path, 'file', settings) !== null)
-    return locksOf(own, layout, settings)
-  })
-  return parts.sort()
+/** The names of the locks of every layout that a path is of. */
+function locksOfPath({ layouts, settings }: OpenMemory): (path: string) => readonly string[] {
+  return (path) =>
+    layouts
+      .filter((layout) => layout.claim(path, 'file', settings) !== null)
+      .flatMap((layout) => locksOf([path], layout, settings))
 }
 
 /** True when no file was written, because one had changed after the plan was made. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
+import { plannedPaths } from '../core/write-plan.ts'
 import type { PlannedTexts } from '../engine/derived-files.ts'
 import { lockParts, type Move, writeMove } from '../engine/locked-write.ts'
 import { type MemoryRequest, type OpenMemory, openMemory } from '../engine/open-memory.ts'
@@ -44,15 +45,20 @@ export function remarksOn(fresh: readonly Diagnostic[], what: string): string[] 
     .map(({ path, line, message }) => `new in ${path}:${line}: ${message}`)
 }
 
-/** Waits for saves that run in these parts, and then writes. A file that changed meanwhile is refused. */
+/**
+ * Waits for saves that run in the parts of all files, which `partsOf` gives, and then writes. A file that changed meanwhile is
+ * refused.
+ */
 export async function writeUnderLocks(
   project: Project,
   move: Move,
-  parts: readonly string[],
+  partsOf: (path: string) => readonly string[],
 ): Promise<WriteResult> {
-  const { confirm, release } = await lockParts(project, parts)
+  const paths = [...plannedPaths(move.move), ...move.rebuild.keys()]
+  const { confirm, release } = await lockParts(project, [...new Set(paths.flatMap(partsOf))].sort())
   try {
-    return writeMove(project, move, { confirm })
+    // Of a file its own locks alone are looked at: a rename of a tag holds thousands of files, and hundreds of locks.
+    return writeMove(project, move, { confirm: (path) => confirm(partsOf(path)) })
   } finally {
     release()
   }

@@ -366,7 +366,7 @@ async function carryOut(
   const replaced = await copyReplaced(project, snapshot, { memories, plan: rebuild })
   const deleted = await copyDeleted(project, { plan: move, before, fs })
   if (!project.repository) sweepTargetFolders(project.root, [...plannedPaths(move), ...rebuild.keys()], fs)
-  const { written, refused } = writeMove(project, plan, { confirm, ...(fs && { fs }) })
+  const { written, refused } = writeMove(project, plan, { confirm: () => confirm(), ...(fs && { fs }) })
   if (written.length === 0) return { written, refused, notes: [] }
   const later = refused.map((one) => `${saidOf(one)}; \`memkeep index\` or the next save writes it`)
   return { written, refused: [], notes: [...[...replaced, ...deleted].map(safeText), ...later] }
