@@ -59,6 +59,9 @@ export type Refusal = {
   readonly failure?: 'degraded' | 'use'
 }
 
+/** For the help of a refused secret: from when on one may be saved that settings allow. */
+export const ALLOWED_WHEN = 'For a save, `secrets.allow` counts once it is committed.'
+
 /** A plan carried out in memory, with the derived files that follow from it: nothing is written yet. */
 export type TriedPlan = {
   readonly memory: Memory

@@ -126,19 +126,15 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
 }
 
 /** In one step, so that the file is at one of the two paths at any moment. */
-function moveHere(
-  target: string,
-  from: string,
-  one: Omit<OneWrite, 'confirm'> & { readonly confirm: () => string | null },
-): string | null {
-  const { root, moved, fs, durable, confirm } = one
+function moveHere(target: string, from: string, one: OneWrite): string | null {
+  const { root, path, moved, fs, durable, confirm } = one
   const guarded = resolveInside(root, from, { fs })
   if ('refused' in guarded) return guarded.refused
   const pinned = moved && pinFolder(root, folderOf(from), { fs, make: false })
   if (!pinned) return CHANGED
   try {
     const source = `${pinned.path}/${posix.basename(from)}`
-    const refused = confirm() ?? (hasBytes(source, moved, fs) ? null : CHANGED)
+    const refused = confirm(path) ?? (hasBytes(source, moved, fs) ? null : CHANGED)
     if (refused !== null) return refused
     fs.renameSync(source, target)
     if (durable) for (const folder of [dirname(target), dirname(source)]) syncFolder(folder, fs)

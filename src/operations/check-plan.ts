@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
-import type { OperationReview, Refusal } from '../core/operation.ts'
+import { ALLOWED_WHEN, type OperationReview, type Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import {
   type MovingPlan,
@@ -27,7 +27,7 @@ import type { OpenSnapshot } from '../snapshot/project.ts'
 import { withIgnoreFile } from './local-memory.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { OperationMemory } from './operation-memory.ts'
-import { ALLOWED_WHEN, refuseSecretWord, secretsInArguments } from './read-input.ts'
+import { refuseSecretWord, secretsInArguments } from './read-input.ts'
 
 /** What a plan is made from, and how its result is looked at. */
 type PlanBasis = {

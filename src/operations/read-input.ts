@@ -4,7 +4,13 @@ import type { DeadCite } from '../core/citation.ts'
 import type { JsonObject } from '../core/json.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safeText } from '../core/messages.ts'
-import type { OperationInput, Outside, RawFile, Refusal } from '../core/operation.ts'
+import {
+  ALLOWED_WHEN,
+  type OperationInput,
+  type Outside,
+  type RawFile,
+  type Refusal,
+} from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
 import type { SecretHit } from '../core/source.ts'
@@ -140,9 +146,6 @@ export async function refuseSecretWord(args: JsonObject, settings: Settings): Pr
   const refusal = words.length > 0 && (await secretsSaid(words, settings))
   return refusal ? { refusal, help: LEAVE_OUT } : null
 }
-
-/** From when on a secret may be saved that settings allow. */
-export const ALLOWED_WHEN = 'For a save, `secrets.allow` counts once it is committed.'
 
 const LEAVE_OUT = `Nothing was written. Leave it out, and if it was written down anywhere, rotate it. ${ALLOWED_WHEN}`
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../../core/diagnostic.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
-import type { Refusal, TriedPlan } from '../../../../core/operation.ts'
+import { ALLOWED_WHEN, type Refusal, type TriedPlan } from '../../../../core/operation.ts'
 import type { Heading, Markdown, Range, Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'
 import type { Entry } from '../../../../formats/entry-log.ts'
@@ -76,7 +76,7 @@ function secretFault(back: ReadBack): Refusal | null {
   if (!hit) return null
   return refuse(
     `A secret is in ${describeOffset(back, Math.max(hit.range.start, back.start))}, found by ${hit.detector}`,
-    'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it. For a save, `secrets.allow` counts once it is committed.',
+    `Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it. ${ALLOWED_WHEN}`,
   )
 }
 
