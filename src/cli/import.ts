@@ -17,7 +17,7 @@ export async function importMemory(folders: readonly string[], flags: FlagValues
   }
   const result = await runImport({ ...commonOptions(flags, io), from: io.cwd, folders, env: io.env, write })
   const { plan, findings, ...rest } = result
-  const changes = [...plan].map(([path, texts]) => ({ path, ...texts }))
+  const changes = [...plan.values()]
   const text =
     flags.format === 'json'
       ? safeJson({ version: 1, ...rest, findings: findings.map(stableDiagnostic), changes })

@@ -31,7 +31,7 @@ export async function archive([file = '']: readonly string[], flags: FlagValues,
     choice: archiveChoice(flags),
     dryRun,
   })
-  const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
+  const changes = [...result.plan.values()]
   const outcome = { ...result, changes, dryRun }
   const text =
     flags.format === 'json' ? archiveJson(result, changes) : archiveText(outcome, colorsFor(flags, io))
@@ -67,7 +67,7 @@ export async function renameTag(
 ): Promise<number> {
   const { dryRun = false } = flags
   const result = await runRenameTag({ ...commonOptions(flags, io), rename: { from, to }, dryRun })
-  const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
+  const changes = [...result.plan.values()]
   const text =
     flags.format === 'json'
       ? renameJson(result, changes)

@@ -61,7 +61,7 @@ async function revert([id]: readonly string[], flags: FlagValues, io: Io): Promi
 }
 
 function outcomeOf(result: MigrateResult, { list, dryRun }: FlagValues): MigrateOutcome {
-  const differences = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
+  const differences = [...result.plan.values()]
   const mode = list ? 'list' : dryRun ? 'dry-run' : 'write'
   const look = list ? '--list' : '--dry-run'
   const notLoaded = result.notLoaded.map((own) => ({

@@ -190,15 +190,29 @@ function kept(folder: string, path: string, bytes: Uint8Array): string {
 /** The texts of each planned file before and after; null for one that was not there, or is deleted. */
 export type PlannedTexts = ReadonlyMap<
   string,
-  { readonly before: string | null; readonly after: string | null }
+  { readonly path: string; readonly before: string | null; readonly after: string | null }
 >
 
-/** What a plan changes, for people to look at: `before` gives the bytes that it was made for. */
+/**
+ * What a plan changes, for people to look at: `before` gives the bytes that it was made for. A text is made when it is asked
+ * for: a plan may be of thousands of files.
+ */
 export function plannedTexts(plan: WritePlan, before: Expected): PlannedTexts {
   return new Map(
     [...plan].map(([path, file]) => {
       const bytes = before.get(path)
-      return [path, { before: bytes ? textOfBytes(bytes) : null, after: plannedText(file) }]
+      return [
+        path,
+        {
+          path,
+          get before() {
+            return bytes ? textOfBytes(bytes) : null
+          },
+          get after() {
+            return plannedText(file)
+          },
+        },
+      ]
     }),
   )
 }

@@ -3,7 +3,7 @@ import { tallies } from '../core/memory-overview.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import { compareText } from '../core/text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
-import { type Checked, checkMemory } from '../engine/check-memory.ts'
+import { checkMemory, type LoadedSide, loadSide } from '../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
 import { withFocus } from '../engine/context.ts'
 import { copyReplaced, plannedTexts, planRebuild, replacedUnread } from '../engine/derived-files.ts'
@@ -113,16 +113,15 @@ async function renameIn(
   { rename, claimed }: { readonly rename: TagRename; readonly claimed: readonly ClaimedFile[] },
 ): Promise<Renamed | null> {
   const { after: snapshot } = memory
-  const checked = await checkMemory({ ...memory, before: null })
-  const found = await planTagEdits({ rename, snapshot, checked, claimed }, memory)
+  const side = await loadSide(snapshot, memory)
+  const found = await planTagEdits({ rename, snapshot, side, claimed }, memory)
   if (!found) return null
-  const tags = tagsIn(checked)
+  const tags = tagsIn(side)
   const none = { edited: NO_PLAN, rebuild: NO_PLAN, before: new Map(), places: 0, notes: [], replaced: null }
   if (found.edited.size + found.derived.size === 0) return { ...none, left: found.left, tags }
-  const { edits, after } = await withoutOtherChanges(found, { rename, checked, memory })
+  const { edits, after } = await withoutOtherChanges(found, { rename, side, memory })
   const { edited, derived, places, left } = edits
-  const memories = { snapshot: overlay(snapshot, new Map([...edited, ...derived])), memories: after.memories }
-  const stale = await planRebuild({ snapshot, memories: checked.memories }, memories, memory)
+  const stale = await planRebuild(side, after, memory)
   const rebuild: WritePlan = new Map([...derived, ...stale])
   const plan: WritePlan = new Map([...edited, ...rebuild])
   const notes = plan.size === 0 ? [] : await assertNoNewError(plan, memory)
@@ -141,17 +140,17 @@ async function renameIn(
 
 const NO_PLAN: WritePlan = new Map()
 
-type Comparison = { readonly rename: TagRename; readonly checked: Checked; readonly memory: OpenMemory }
+type Comparison = { readonly rename: TagRename; readonly side: LoadedSide; readonly memory: OpenMemory }
 
-/** The edits without files that would say something else than before in more than the tag, and the check of the result. */
+/** The edits without files that would say something else than before in more than the tag, and the result, read. */
 async function withoutOtherChanges(
   edits: TagEdits,
-  { rename, checked, memory }: Comparison,
-): Promise<{ readonly edits: TagEdits; readonly after: Checked }> {
+  { rename, side, memory }: Comparison,
+): Promise<{ readonly edits: TagEdits; readonly after: LoadedSide }> {
   const planned = new Map([...edits.edited, ...edits.derived])
-  const after = await checkMemory({ ...memory, after: overlay(memory.after, planned), before: null })
+  const after = await loadSide({ ...memory.after, ...overlay(memory.after, planned) }, memory)
   const now = new Map(after.documents.map((document) => [document.path, document]))
-  const wrong = checked.documents
+  const wrong = side.documents
     .filter((one) => edits.edited.has(one.path) && !isOnlyRenamed(one, now.get(one.path), rename))
     .map(({ path }) => path)
   if (wrong.length === 0) return { edits, after }
@@ -163,10 +162,10 @@ async function withoutOtherChanges(
     places: new Map([...edits.places].filter(([path]) => !stays.has(path))),
     left: [...edits.left, ...left],
   }
-  return withoutOtherChanges(kept, { rename, checked, memory })
+  return withoutOtherChanges(kept, { rename, side, memory })
 }
 
-function tagsIn({ documents }: Checked): string[] {
+function tagsIn({ documents }: LoadedSide): string[] {
   return documents.flatMap(({ items, frontMatter }) => [
     ...items.flatMap(({ tags = [] }) => tags),
     ...textList(frontMatter?.tags),

@@ -1,14 +1,14 @@
 import type { Document } from '../core/document.ts'
 import { type Json, type JsonObject, textList } from '../core/json.ts'
 import type { Kind, Source } from '../core/source.ts'
-import { applyEdits } from '../core/text.ts'
+import { applyEdits, type Edit } from '../core/text.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import type { Checked } from '../engine/check-memory.ts'
+import type { LoadedSide } from '../engine/check-memory.ts'
 import { type ClaimedFile, partName } from '../engine/claims.ts'
 import type { MemoryContext } from '../engine/context.ts'
 import { readSources } from '../engine/documents/load-documents.ts'
 import { renamedTags, renameEdits, type TagRename } from '../formats/tag-lists.ts'
-import type { OpenSnapshot } from '../snapshot/project.ts'
+import { type OpenSnapshot, textOfBytes } from '../snapshot/project.ts'
 
 /** A file that may have the tag and stays as it is, and why. */
 export type LeftFile = { readonly path: string; readonly reason: string }
@@ -27,23 +27,23 @@ export type TagEdits = {
 type Renaming = {
   readonly rename: TagRename
   readonly snapshot: OpenSnapshot
-  readonly checked: Checked
+  readonly side: LoadedSide
   readonly claimed: readonly ClaimedFile[]
 }
 
 /** Plans the splices of every file that has the tag; null when a file changed since it was checked. */
 export async function planTagEdits(
-  { rename, snapshot, checked, claimed }: Renaming,
+  { rename, snapshot, side, claimed }: Renaming,
   memory: MemoryContext,
 ): Promise<TagEdits | null> {
-  const documents = new Map(checked.documents.map((document) => [document.path, document]))
+  const documents = new Map(side.documents.map((document) => [document.path, document]))
   const left: LeftFile[] = []
   const wanted: Wanted[] = []
   for (const file of claimed) {
     const document = documents.get(file.file.path)
     const kind = file.layout.kinds.find(({ id }) => id === file.claim.kind)
     if (!document || !kind) continue
-    const reason = whyLeft(document, kind, { checked, file, rename })
+    const reason = whyLeft(document, kind, { side, file, rename })
     if (reason !== null) left.push({ path: document.path, reason })
     else if (kind.tagLists && (hasTag(document, rename.from) || isDerived(kind))) {
       wanted.push({ file, document, kind })
@@ -60,7 +60,8 @@ export async function planTagEdits(
   const places = new Map<string, number>()
   for (const { document, kind } of wanted) {
     const source = sources.get(document.path)
-    const spliced = source && spliceTags(source, kind, rename)
+    const content = contents.get(document.path)
+    const spliced = source && content && spliceTags(source, kind, { rename, bytes: content.bytes })
     if (!spliced || (spliced.count === 0 && !isDerived(kind)))
       left.push({ path: document.path, reason: BY_HAND })
     else if (spliced.count > 0 && isDerived(kind)) derived.set(document.path, spliced.file)
@@ -79,10 +80,10 @@ const BY_HAND = 'the tag is written in a form, or next to a comment, that only a
 /** The reason for a file that is no longer what it was but for the tag. */
 export const NOT_ONLY_RENAMED = 'a rename would change more than the tag in it'
 
-type About = { readonly checked: Checked; readonly file: ClaimedFile; readonly rename: TagRename }
+type About = { readonly side: LoadedSide; readonly file: ClaimedFile; readonly rename: TagRename }
 
 /** Why a file stays as it is; null for one that does not, or that has nothing to rename. */
-function whyLeft(document: Document, kind: Kind, { checked, file, rename }: About): string | null {
+function whyLeft(document: Document, kind: Kind, { side, file, rename }: About): string | null {
   // What a rebuild makes of a derived file, also of one that cannot be read, is not for a rename to say.
   if (isDerived(kind)) return null
   if (!document.complete) {
@@ -92,7 +93,7 @@ function whyLeft(document: Document, kind: Kind, { checked, file, rename }: Abou
   }
   if (!hasTag(document, rename.from)) return null
   if (!kind.tagLists) return BY_HAND
-  const { mode = 'free', editable = [] } = checked.memories.get(file.layout)?.histories[kind.id] ?? {}
+  const { mode = 'free', editable = [] } = side.memories.get(file.layout)?.histories[kind.id] ?? {}
   if (mode === 'free' || document.items.length === 0 || editable.includes('tags')) return null
   return `the history of ${kind.id} is ${mode}; \`history: { ${kind.id}: { mode: amend, editable: [tags] } }\` in the settings allows it`
 }
@@ -112,15 +113,25 @@ function isIn(tags: Json | undefined, tag: string): boolean {
   return textList(tags).includes(tag)
 }
 
+/** The new text is made of the bytes when it is asked for: those of thousands of files would not fit. */
 function spliceTags(
   source: Source,
   { tagLists }: Kind,
-  rename: TagRename,
+  { rename, bytes }: { readonly rename: TagRename; readonly bytes: Uint8Array },
 ): { readonly file: PlannedFile; readonly count: number } | null {
   const lists = (tagLists?.(source) ?? []).map((list) => renameEdits(source.text, list, rename))
   const edits = lists.flatMap((list) => list ?? [])
   if (lists.includes(null)) return null
-  return { file: { kind: 'text', text: applyEdits(source.text, edits) }, count: edits.length }
+  return { file: splicedFile(bytes, edits), count: edits.length }
+}
+
+function splicedFile(bytes: Uint8Array, edits: readonly Edit[]): PlannedFile {
+  return {
+    kind: 'text',
+    get text() {
+      return applyEdits(textOfBytes(bytes), edits)
+    },
+  }
 }
 
 /** Where a file of the same part keeps the tag, what people wrote of it stays with the old name. */

@@ -183,7 +183,7 @@ function toolResult(result: OperationResult, { log, difference }: Session): Call
   }
   const { text, data, plan, notes } = result
   for (const note of notes) log(note)
-  const changes = [...plan].map(([path, texts]) => difference({ path, ...texts }))
+  const changes = [...plan.values()].map(difference)
   return {
     content: [text, ...changes, ...notes].map(block),
     structuredContent: safeData(writtenData(data, { changes, notes })) as { [key: string]: unknown },

@@ -9,7 +9,7 @@ vi.mock('../../src/maintain/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
 
 const nothing: IndexResult = { written: [], stale: [], refused: [], notes: [], plan: new Map() }
 const stale = diagnostic({ path: 'm/_index.yaml', rule: 'derived-fresh', message: 'Unexpected total' })
-const planned = new Map([['m/_index.yaml', { before: 'a', after: 'b' }]])
+const planned = new Map([['m/_index.yaml', { path: 'm/_index.yaml', before: 'a', after: 'b' }]])
 
 function did(result: Partial<IndexResult>): void {
   vi.mocked(runIndex).mockResolvedValue({ ...nothing, ...result })

@@ -100,7 +100,7 @@ async function printOperationResult(
   }
   const { text, data, plan, notes } = result
   const colors = colorsFor(isJson ? { ...flags, color: false } : flags, io)
-  const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colors))
+  const changes = [...plan.values()].map((change) => unifiedDiff(change, colors))
   const lines = (): string => [shown(text), ...changes].join('\n').replace(/(?<!\n)$/, '\n')
   await deliver(isJson ? safeJson(writtenData(data, { changes, notes })) : lines(), flags, io)
   printNotes(notes, io)
