@@ -208,7 +208,11 @@ function ofComposer(text: string): readonly Part[] {
 
 /** A style that is written elsewhere may be any. */
 function anyStyle(): readonly Part[] {
-  return (['indentation', 'quotes', 'line width'] as const).map((topic) => ({ topic, of: JS, value: null }))
+  return (['indentation', 'quotes', 'semicolon style', 'line width'] as const).map((topic) => ({
+    topic,
+    of: JS,
+    value: null,
+  }))
 }
 
 /** Every value of a key, wherever in the text it is. */
@@ -226,6 +230,7 @@ function ofPrettier(text: string): readonly Part[] {
     areTabs: or(valuesOf(text, 'useTabs'), 'false').map((one) => one === 'true'),
     widths: or(valuesOf(text, 'tabWidth'), '2'),
     quotes: or(valuesOf(text, 'singleQuote'), 'false').map((one) => (one === 'true' ? 'single' : 'double')),
+    semicolons: or(valuesOf(text, 'semi'), 'true').map((one) => one === 'true'),
     lines: or(valuesOf(text, 'printWidth'), '80'),
   })
 }
@@ -236,6 +241,7 @@ function ofBiome(text: string): readonly Part[] {
     areTabs: or(valuesOf(text, 'indentStyle'), 'tab').map((one) => one === 'tab'),
     widths: or(valuesOf(text, 'indentWidth'), '2'),
     quotes: or(valuesOf(text, 'quoteStyle'), 'double'),
+    semicolons: or(valuesOf(text, 'semicolons'), 'always').map((one) => one === 'always'),
     lines: or(valuesOf(text, 'lineWidth'), '80'),
   })
 }
@@ -250,15 +256,23 @@ type Style = {
   readonly areTabs: readonly boolean[]
   readonly widths: readonly string[]
   readonly quotes: readonly string[]
+  readonly semicolons: readonly boolean[]
   readonly lines: readonly string[]
 }
 
-function partsOfStyle({ areTabs, widths, quotes, lines }: Style): readonly Part[] {
+function partsOfStyle({ areTabs, widths, quotes, semicolons, lines }: Style): readonly Part[] {
   const spaces = widths.map((width) => `${width} spaces`)
   const indentations = areTabs.flatMap((isTab) => (isTab ? ['tabs'] : spaces))
   return [
     ...indentations.map((value): Part => ({ topic: 'indentation', of: JS, value })),
     ...quotes.map((quote): Part => ({ topic: 'quotes', of: JS, value: `${quote} quotes` })),
+    ...semicolons.map(
+      (isWith): Part => ({
+        topic: 'semicolon style',
+        of: JS,
+        value: isWith ? 'semicolons' : 'no semicolons',
+      }),
+    ),
     ...lines.map((value): Part => ({ topic: 'line width', of: JS, value })),
   ]
 }
@@ -268,6 +282,7 @@ function ofEslint(text: string): readonly Part[] {
   const rules = [
     ['indentation', /["'](?:@?[\w/-]+\/)?indent["']/],
     ['quotes', /["'](?:@?[\w/-]+\/)?quotes["']/],
+    ['semicolon style', /["'](?:@?[\w/-]+\/)?semi["']/],
     ['line width', /["'](?:@?[\w/-]+\/)?max-len["']/],
   ] as const
   return rules.flatMap(([topic, form]) => (form.test(text) ? [{ topic, of: JS, value: null }] : []))

@@ -3,6 +3,7 @@ export type Topic =
   | 'package manager'
   | 'indentation'
   | 'quotes'
+  | 'semicolon style'
   | 'line width'
   | 'version'
   | 'test runner'

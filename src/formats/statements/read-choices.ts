@@ -3,7 +3,7 @@ import { inEnglish, isOther } from './in-english.ts'
 import { saidBranch, saidCoverage, saidSizes, saidSubject } from './limits.ts'
 import { runManager, saidManager } from './package-managers.ts'
 import { plainText, type Statement } from './read-statements.ts'
-import { saidIndentation, saidQuotes, saidWidth } from './styles.ts'
+import { saidIndentation, saidQuotes, saidSemicolons, saidWidth } from './styles.ts'
 import { runTools, saidTools } from './tools.ts'
 import { saidVersions } from './versions.ts'
 
@@ -15,6 +15,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
   [/npm|yarn|\bbun\b|\bpip|\buv\b|poetry/i, saidManager],
   [/indent|\bspaces?\b|\btabs?\b/i, saidIndentation],
   [/quot/i, saidQuotes],
+  [/semi-?colon/i, saidSemicolons],
   [/\d.*(?:char|column|line|row|width)|(?:line|row|width).*\d/i, saidWidth],
   [/[a-z#+].*\d/i, saidVersions],
   [
@@ -29,7 +30,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
 
 /** What a statement has that names any choice. */
 const ANY =
-  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|jest|test|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request/i
+  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|semi-?colon|jest|test|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request/i
 
 /** Below such a heading a text says what not to do, what was, what others do, or what may be. */
 const NOT_HERE =

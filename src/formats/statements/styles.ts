@@ -99,6 +99,22 @@ function quotes(text: string): readonly string[] {
   return isRule ? found.map(([, one, other]) => `${(one ?? other ?? '').toLowerCase()} quotes`) : []
 }
 
+/** Reads whether statements of code end in semicolons: `semicolons` or `no semicolons`. */
+export const saidSemicolons: ChoiceReader = (text) => perLanguage(text, semicolons, 'semicolon style')
+
+const WITHOUT_SEMICOLONS =
+  /\b(?:no|without|omit|avoid|skip|never (?:use|add|write|put)|(?:don'?t|do not) (?:use|add|write|put)) (?:any |trailing )?semi-?colons?\b|\bsemi-?colons?: ?(?:false|no|none|never|off|as-?needed|omit\w*)\b|\bsemi-?colon-?(?:free|less)\b/i
+
+const WITH_SEMICOLONS =
+  /\b(?:use|uses|with|add|always|require\w*|include|keep|(?:ends?|terminat\w+) (?:[\w ]{1,20} )?(?:with|in)) (?:an? |trailing )?semi-?colons?\b|\bsemi-?colons?(?:: ?(?:true|yes|always|required)\b| (?:are )?(?:required|mandatory|always\b))/i
+
+function semicolons(text: string): readonly string[] {
+  // What they are put between is no code, and a free choice is none.
+  if (/\b(?:separat\w*|delimit\w*|between|join\w*|chain\w*|split\w*|or not|optional\w*)\b/i.test(text)) return []
+  if (WITHOUT_SEMICOLONS.test(text)) return ['no semicolons']
+  return WITH_SEMICOLONS.test(text) ? ['semicolons'] : []
+}
+
 const WIDTHS: readonly RegExp[] = [
   /\b(?:line|row)[ -]?(?:length|width)s?\b[^.\d]{0,30}?(\d{2,3})\b/gi,
   /\bprint ?width\b[^.\d]{0,20}?(\d{2,3})\b/gi,

@@ -152,6 +152,25 @@ describe('style', () => {
   })
 })
 
+describe('semicolons', () => {
+  const on = { topic: 'semicolon style', of: '' } as const
+
+  test.each([
+    [{ '.prettierrc': '{ "semi": false }' }, 'semicolons', '.prettierrc: no semicolons'],
+    [{ '.prettierrc': '{}' }, 'no semicolons', '.prettierrc: semicolons'],
+    [{ '.prettierrc': '{}' }, 'semicolons', 'agrees'],
+    [
+      { 'biome.json': '{ "javascript": { "formatter": { "semicolons": "asNeeded" } } }' },
+      'no semicolons',
+      'agrees',
+    ],
+    [{ '.prettierrc': '{}', 'eslint.config.js': '"semi": [2, "never"]' }, 'no semicolons', 'unknown'],
+    [{ 'package.json': '{ "prettier": "@company/style" }' }, 'no semicolons', 'unknown'],
+  ] as const)('%j: %s', (files, value, expected) => {
+    expect(verdict(files, { ...on, value })).toBe(expected)
+  })
+})
+
 describe('tools', () => {
   const jest = {
     'package.json': manifest({ devDependencies: { 'ts-jest': '1', 'eslint-config-next': '1' } }),

@@ -20,7 +20,7 @@ export const statementConflict: MemoryRule = {
   summary: 'What agents are given does not contradict itself, or what the repository is configured with.',
   why: 'An agent follows one of two rules that contradict each other, and another agent, or the next session, the other. A version or a tool that the manifest does not have costs it wrong code and wrong commands.',
   howToFix:
-    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file, function and component, test coverage, the first line of a commit, and “always” against “never” in the same words, are also compared between files. What was seen in real repositories is a warning: package managers, versions and test runners that the repository refutes. The others are infos.',
+    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, semicolons, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file, function and component, test coverage, the first line of a commit, and “always” against “never” in the same words, are also compared between files. What was seen in real repositories is a warning: package managers, versions and test runners that the repository refutes. The others are infos.',
   severity: 'warning',
   severities: ['warning', 'info'],
   fixable: false,
@@ -43,7 +43,7 @@ type Judged = ChoiceAt & { readonly verdict: Verdict }
 type File = { readonly document: Document; readonly choices: readonly Judged[] }
 
 /** Rules about some files alone may say of these what holds for no others. */
-const ABOUT_CODE: ReadonlySet<string> = new Set(['indentation', 'quotes', 'line width'])
+const ABOUT_CODE: ReadonlySet<string> = new Set(['indentation', 'quotes', 'semicolon style', 'line width'])
 
 function filesOf({ documents }: Memory, configuration: Configuration | undefined): readonly File[] {
   return documents.flatMap((document) => {
@@ -141,6 +141,7 @@ function isForFolder({ document }: File): boolean {
 const OF_ONE_LANGUAGE: ReadonlySet<string> = new Set([
   'indentation',
   'quotes',
+  'semicolon style',
   'line width',
   'longest file',
   'longest function',
