@@ -106,11 +106,19 @@ const WITHOUT_SEMICOLONS =
   /\b(?:no|without|omit|avoid|skip|never (?:use|add|write|put)|(?:don'?t|do not) (?:use|add|write|put)) (?:any |trailing )?semi-?colons?\b|\bsemi-?colons?: ?(?:false|no|none|never|off|as-?needed|omit\w*)\b|\bsemi-?colon-?(?:free|less)\b/i
 
 const WITH_SEMICOLONS =
-  /\b(?:use|uses|with|add|always|require\w*|include|keep|(?:ends?|terminat\w+) (?:[\w ]{1,20} )?(?:with|in)) (?:an? |trailing )?semi-?colons?\b|\bsemi-?colons?(?:: ?(?:true|yes|always|required)\b| (?:are )?(?:required|mandatory|always\b))/i
+  /\b(?:use|uses|with|add|always|require\w*|include|keep|(?:ends?|terminat\w+) (?:[\w ]{1,20} )?(?:with|in)) (?:an? |trailing )?semi-?colons?\b|\bsemi-?colons?(?:: ?(?:true|yes|always|required)\b| (?:are )?(?:required|mandatory|always\b|at (?:the )?ends?\b))/i
+
+/** After some things only. */
+const OF_SOME =
+  /\bsemi-?colons? (?:in|after|for) (?!(?:type|java)script\b|[jt]sx?\b|(?:source )?code\b|all\b|any\b|every|each\b|statements?\b)/i
 
 function semicolons(text: string): readonly string[] {
-  // What they are put between is no code, and a free choice is none.
-  if (/\b(?:separat\w*|delimit\w*|between|join\w*|chain\w*|split\w*|or not|optional\w*)\b/i.test(text)) return []
+  // What they are put between is no code, a free choice is none, and types are not all of the code.
+  if (
+    OF_SOME.test(text) ||
+    /\b(?:separat\w*|delimit\w*|between|join\w*|chain\w*|split\w*|or not|optional\w*)\b/i.test(text)
+  )
+    return []
   if (WITHOUT_SEMICOLONS.test(text)) return ['no semicolons']
   return WITH_SEMICOLONS.test(text) ? ['semicolons'] : []
 }

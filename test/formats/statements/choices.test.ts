@@ -105,6 +105,8 @@ describe('style', () => {
     ['Use semicolons to separate tags', []],
     ['Do not put semicolons between commands of a shell', []],
     ['Avoid unnecessary semicolons', []],
+    ['No semicolons in types', []],
+    ['Semicolons at the end of statements', ['semicolon style says semicolons']],
     ['No semicolons in commit messages', []],
     ['Use semicolons or not, as the file does', []],
     ['Line length: 100', ['line width says 100']],
