@@ -51,6 +51,11 @@ const DOES: { readonly [words: string]: (advice: Advice) => Promise<unknown> | u
     const isKnown = repo.git('log', '--format=%h', '--', path) !== ''
     expect(repo.shell(command).trim() !== '').toBe(isKnown)
   },
+  'git blame': ({ repo, command }) => {
+    // A new file has no commit yet.
+    repo.commit('Before')
+    expect(repo.shell(command).trim().split('\n')).toHaveLength(1)
+  },
   'git restore': ({ repo, command }) => {
     const [, path = ''] = /-- :\/('[^']*'|\S+)/.exec(command) ?? []
     if (repo.git('ls-tree', '--name-only', 'HEAD', '--', path.replaceAll("'", '')) === '') return

@@ -1,4 +1,5 @@
 import type { Document } from '../../../core/document.ts'
+import { shellWord } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type Drift, driftsBetween } from '../../../formats/statements/copies.ts'
 import { factsOf, isForAll, type LoadMode } from '../read-instructions.ts'
@@ -32,7 +33,7 @@ export const statementDrifted: MemoryRule = {
         report(file.path, {
           place: lineAsPlace(first.line),
           message: `The line says \`${first.says}\` where ${other.path}:${first.otherLine} says \`${first.otherSays}\`${more.length > 0 ? `; ${more.length} more ${more.length === 1 ? 'line differs' : 'lines differ'} so` : ''}`,
-          help: `Decide which of them holds, and say it in both${listed(more)}.`,
+          help: `Decide which of them holds, and say it in both${listed(more)}. \`${blame(file.path, first.line)}\` and \`${blame(other.path, first.otherLine)}\` show the commits that wrote the two lines.`,
         })
       }
     })
@@ -50,6 +51,10 @@ function modeOf(document: Document): LoadMode {
 function isForSome(document: Document): boolean {
   const facts = factsOf(document)
   return facts?.mode === 'for-paths' && !isForAll(facts)
+}
+
+function blame(path: string, line: number): string {
+  return `git blame -L ${line},${line} -- ${shellWord(path)}`
 }
 
 function listed(more: readonly Drift[]): string {
