@@ -220,7 +220,8 @@ const CHANGE_FLAGS: readonly Flag[] = [
   },
   {
     flags: '--layouts <list>',
-    summary: 'offer the tools of these layouts only, separated by commas; else those of the layouts in use',
+    summary:
+      'offer the search and the tools of these layouts, separated by commas; else those of the layouts in use',
     commands: ['mcp'],
     parse: parseNames,
   },

@@ -3,14 +3,12 @@ import { safeLines } from '../core/messages.ts'
 import { type AgentPrompt, declared } from '../core/operation.ts'
 import { layoutOperations } from '../layouts/operations.ts'
 import { reviewMemory } from '../operations/audit/review-memory.ts'
-import { asProtocolErrors, type Offer, type Session, UNSEEN } from './session.ts'
+import { asProtocolErrors, type Offer, UNSEEN } from './session.ts'
 
 /** Offers the prompt over all memory, and those of the layouts that are offered: such a prompt names the tools of its layout. */
-export function registerPrompts(server: McpServer, session: Session, offer: Offer): void {
+export function registerPrompts(server: McpServer, offer: Offer): void {
   const prompting = layoutOperations.filter(({ names }) => names.prompts.length > 0)
-  // It names a tool that is there where no layouts are named.
-  const shared = session.layouts ? [] : [reviewMemory]
-  for (const prompt of shared) register(server, prompt.name, async () => prompt)
+  register(server, reviewMemory.name, async () => reviewMemory)
   for (const own of prompting) {
     for (const name of own.names.prompts) {
       register(server, name, async () => {
@@ -22,7 +20,7 @@ export function registerPrompts(server: McpServer, session: Session, offer: Offe
   server.server.setRequestHandler('prompts/list', async () => {
     const offered = await offer.layouts()
     const shown = prompting.filter(({ layout }) => offered?.includes(layout.id) ?? true)
-    return { prompts: [...shared, ...shown.flatMap(({ prompts }) => prompts)].map(shownPrompt) }
+    return { prompts: [reviewMemory, ...shown.flatMap(({ prompts }) => prompts)].map(shownPrompt) }
   })
 }
 

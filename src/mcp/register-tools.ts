@@ -20,18 +20,17 @@ import { modelSchema, writtenData, writtenOutput } from '../operations/shown-sch
 import { asProtocolErrors, type Offer, type Session } from './session.ts'
 
 /**
- * Offers operations as tools of the protocol: those of the layouts that are offered, and those over all layouts. A session that names
- * layouts has theirs alone. The list shows an agent what it needs every day; all that are offered can be called.
+ * Offers operations as tools of the protocol: those over all layouts, which texts of every layout name, and those of the layouts that
+ * are offered. The list shows an agent what it needs every day; all that are offered can be called.
  */
 export function registerTools(server: McpServer, session: Session, offer: Offer): void {
   const { layouts: named, operations, log } = session
   const own = operations.filter(
     ({ layout, forPrograms }) => !forPrograms && (named?.includes(layout.id) ?? true),
   )
-  const shared = named ? [] : sharedOperations
   const inUse = async (): Promise<readonly AnyOperation[]> => {
     const used = await offer.layouts()
-    return [...shared, ...own.filter(({ layout }) => used?.includes(layout.id) ?? true)]
+    return [...sharedOperations, ...own.filter(({ layout }) => used?.includes(layout.id) ?? true)]
   }
   const listed = async (): Promise<readonly AnyOperation[]> =>
     (await inUse()).filter((one) => isListed(one, session))
@@ -44,7 +43,7 @@ export function registerTools(server: McpServer, session: Session, offer: Offer)
     return { tools: tools.map((tool) => ({ ...tool, description: tool.description + why })) }
   })
   const callable = new Map<string, AnyOperation>([
-    ...shared.map((one) => [one.operation.name, one] as const),
+    ...sharedOperations.map((one) => [one.operation.name, one] as const),
     ...own.map((one) => [one.name, one] as const),
   ])
   server.server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -68,16 +67,14 @@ function refuseTool(name: string, { session, listed, callable }: Known): never {
   const { operations, layouts = [] } = session
   const tools = `Tools: ${listed.join(', ')}.`
   const own = operations.find((one) => one.name === name)
-  const isShared = sharedOperations.some(({ operation }) => operation.name === name)
-  if (!own && !isShared) {
+  if (!own) {
     const meant = nearest(name, listed) ?? nearest(name, callable)
     const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
     throw new UserError(`There is no tool ${safeText(JSON.stringify(name))}`, `${guess}${tools}`)
   }
   assertOffered(name)
-  const whose = own ? `belongs to the layout ${own.layout.id}` : 'is over all layouts'
   throw new UserError(
-    `${name} ${whose}, and this server was started with --layouts ${layouts.join(',')}`,
+    `${name} belongs to the layout ${own.layout.id}, and this server was started with --layouts ${layouts.join(',')}`,
     tools,
   )
 }

@@ -135,9 +135,10 @@ describe('the tools that a client is shown', () => {
     expect(JSON.stringify(result.content)).toContain('memkeep.yaml:1')
   })
 
-  test('are those that --layouts names, and no other can be called', async () => {
+  test('are those over all layouts and those that --layouts names', async () => {
     const { dir } = tempRepo()
-    expect((await offered(dir, ['--layouts', 'workspace'])).names).toEqual(namesOf('workspace'))
+    const { names } = await offered(dir, ['--layouts', 'workspace'])
+    expect(names).toEqual(['memory_search', ...namesOf('workspace')])
   })
 
   test('are the others as well where the start names them, and all can be called', async () => {
@@ -220,11 +221,6 @@ describe('a call of a tool that is not offered', () => {
   test.each([
     ['query_memory', [], 'query_memory is for programs, and no tool of agents.'],
     [
-      'memory_search',
-      ['--layouts', 'atomic'],
-      'memory_search is over all layouts, and this server was started with --layouts atomic',
-    ],
-    [
       'workspace_save_memory',
       ['--layouts', 'atomic'],
       'workspace_save_memory belongs to the layout workspace, and this server was started with --layouts atomic',
@@ -265,7 +261,7 @@ describe('the prompts that a client is shown', () => {
       const { tools } = await client.listTools()
       const { prompts } = await client.listPrompts()
       expect(prompts).toEqual([
-        ...(args.length === 0 ? [expect.objectContaining({ name: 'review_memory' })] : []),
+        expect.objectContaining({ name: 'review_memory' }),
         {
           name: 'review_session',
           title: 'Review this session for what to remember',
@@ -280,7 +276,6 @@ describe('the prompts that a client is shown', () => {
       const named = [...JSON.stringify(messages).matchAll(/`(\w+_\w+)`/g)].map(([, one = '']) => one)
       expect(named).toContain('workspace_save_memory')
       expect(tools.map((one) => one.name)).toEqual(expect.arrayContaining(named))
-      if (args.length > 0) continue
       const review = await client.getPrompt({ name: 'review_memory' })
       expect(JSON.stringify(review.messages)).toContain(
         'where no such tool is listed, run `npx memkeep audit --diff`',
@@ -292,9 +287,7 @@ describe('the prompts that a client is shown', () => {
     const { dir, write } = tempRepo()
     write('DECISIONS.md', `${LOG}\n### [2026-02-09] One log\n\n**Decision:** One log.\n`)
     const { client } = await mcpClient(dir, { args })
-    expect((await client.listPrompts()).prompts).toEqual(
-      args.length === 0 ? [expect.objectContaining({ name: 'review_memory' })] : [],
-    )
+    expect((await client.listPrompts()).prompts).toEqual([expect.objectContaining({ name: 'review_memory' })])
     await expect(client.getPrompt({ name: 'review_session' })).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining(

@@ -127,7 +127,9 @@ function isKnown(known: KnownRecord, record: NewRecord): Added {
   const notes = [
     'A record of this scope and kind has this content already: nothing was saved.',
     ...(fields.length > 0
-      ? [`It differs in ${fields.join(', ')}: \`memory_update\` with id ${id} and these fields changes it.`]
+      ? [
+          `It differs in ${fields.join(', ')}: \`memkeep memory update --id ${id}\` with these fields changes it.`,
+        ]
       : []),
   ]
   return answerOf({ saved: false, id, path, scope, duplicate_of: id, notes })

@@ -54,7 +54,7 @@ export const compactRecords = defineOperation({
   title: 'Compact a scope of memory',
   description: `Looks for records of one scope that say the same. Without \`apply\` it only reports. With \`apply: true\` it archives those of identical content and kind, all but one; that one gets the tags and entities of the others. Records that are only nearly the same are reported and never touched: a person decides.
 
-Run it in report mode first. Nothing is deleted: \`memory_restore\` brings an archived record back.
+Run it in report mode first. Nothing is deleted: \`memkeep memory restore\` brings an archived record back.
 
 Example: { "scope": "working", "apply": true }`,
   input,

@@ -97,7 +97,7 @@ export const maintainRecords = defineOperation({
   title: 'Weekly care of memory',
   description: `Looks after this checkout's memory, all scopes or one. Without \`apply\` it only reports: records of identical or nearly identical content, files that are no record, records that lack fields, session records unused for 14 days, secrets, and how the memory grew. With \`apply: true\` it puts files aside that are no record, byte for byte, ends promotions that were cut off, archives records of identical content, and rebuilds lists that are there.
 
-Run it once a week, in report mode first. Nothing is deleted but copies: \`memory_restore\` brings back what was archived or put aside.
+Run it once a week, in report mode first. Nothing is deleted but copies: \`memkeep memory restore\` brings back what was archived or put aside.
 
 Example: { "scope": "working", "apply": true }`,
   input,

@@ -113,7 +113,7 @@ function notThere({ args, memory }: Input, from: Scope): Refusal {
           ? 'It is where promotions lead.'
           : `Name ${elsewhere.scope} as \`fromScope\`.`,
       )
-    : refuse(`No record in ${from} has the id ${safeText(id)}`, '`memory_list` gives the ids of records.')
+    : refuse(`No record in ${from} has the id ${safeText(id)}`, '`memory_find` gives the ids of records.')
 }
 
 /** Below this a promotion is questionable, and is noted. */
@@ -157,7 +157,7 @@ function finished(source: KnownRecord, target: KnownRecord, { args, sources }: I
   if (!old || !now || !isSameMove(old, now)) {
     return refuse(
       `Both ${safePath(source.path)} and ${safePath(path)} have this id, and they differ`,
-      'Read both, bring the later one up to date with `memory_update`, and delete the other.',
+      'Read both, bring the later one up to date with `memkeep memory update`, and delete the other.',
     )
   }
   const data = { ...dryMark(args), id, path, scope, already: true }

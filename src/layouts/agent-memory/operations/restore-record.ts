@@ -64,7 +64,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
     if ((args.id === undefined) === (args.path === undefined)) {
       return refuse(
         'Give either `id` or `path`',
-        '`memory_weekly` and `memory_compact` name both in their reports.',
+        '`memkeep memory weekly` and `memkeep memory compact` name both in their reports.',
       )
     }
     const found = candidates(input)

@@ -117,14 +117,12 @@ function findRecord(id: string, memory: Memory): KnownRecord | Refusal {
   if (archived !== undefined) {
     return refuse(
       `The record ${safeText(id)} is archived: ${safePath(archived)}`,
-      '`memory_restore` with its id brings it back.',
+      `\`memkeep memory restore --id ${safeText(id)}\` brings it back.`,
     )
   }
   return refuse(
     `No record has the id ${safeText(id)}`,
-    isUuid(id)
-      ? '`memory_find` and `memory_list` give the ids of records.'
-      : 'An id is a UUID, as `memory_find` gives it.',
+    isUuid(id) ? '`memory_find` gives the ids of records.' : 'An id is a UUID, as `memory_find` gives it.',
   )
 }
 

@@ -80,7 +80,7 @@ export const searchMemory = defineOperation({
     if (query.length === 0) {
       return refuse(
         'The query has no word',
-        'Give words to look for as `query`; list_memories lists everything.',
+        'Give words to look for as `query`; `memkeep atomic list` lists everything.',
       )
     }
     const read = candidates(input)

@@ -12,7 +12,7 @@ export const updateFact = defineOperation({
   name: 'update_fact',
   title: 'Update a fact',
   description:
-    'Corrects one fact in its file: title, text, tags, confidence or source. What is not given stays, to the last byte. Only when the user stated the correction. archive_memory moves a fact that no longer counts. Example: {"id": "fact-20260208-q3f7ab", "content": "Support answers from 07:00 to 16:00 in UTC+7."}.',
+    'Corrects one fact in its file: title, text, tags, confidence or source. What is not given stays, to the last byte. Only when the user stated the correction. `memkeep atomic archive` moves a fact that no longer counts. Example: {"id": "fact-20260208-q3f7ab", "content": "Support answers from 07:00 to 16:00 in UTC+7."}.',
   input: closedObject(['id'], {
     id,
     title: change(ITEM.title),

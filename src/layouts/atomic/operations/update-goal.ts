@@ -34,7 +34,7 @@ export const updateGoal = defineOperation({
   description:
     'Refines a goal, or ends it: `achieved`, or `abandoned` with a `reason`. Only a new `reason` makes it `active` again. What is not given stays.',
   details:
-    'Goals are never removed; archive_memory moves one that is over. Example: {"id": "goal-20260208-q3f7ab", "status": "abandoned", "reason": "One region is enough."}.',
+    'Goals are never removed; `memkeep atomic archive` moves one that is over. Example: {"id": "goal-20260208-q3f7ab", "status": "abandoned", "reason": "One region is enough."}.',
   input,
   output: written,
   everyday: true,

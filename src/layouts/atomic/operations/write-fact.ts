@@ -9,7 +9,7 @@ export const writeFact = defineOperation({
   title: 'Write a fact',
   description: `Saves one long-term truth: a preference, project context, a relationship. ${RULE}`,
   details:
-    'Choices go to write_decision, things to do to write_task, objectives to write_goal, impressions to write_reflection. A fact of equal title and text is not saved twice; update_fact changes one. Example: {"title": "Support hours are in UTC+7", "content": "Support answers from 08:00 to 17:00 in UTC+7.", "source": "support handbook"}.',
+    'Choices go to write_decision, things to do to write_task, objectives to write_goal, impressions to write_reflection. A fact of equal title and text is not saved twice; `memkeep atomic fact` changes one. Example: {"title": "Support hours are in UTC+7", "content": "Support answers from 08:00 to 17:00 in UTC+7.", "source": "support handbook"}.',
   input: closedObject(['title', 'content'], {
     ...ITEM,
     confidence: OWN.confidence,

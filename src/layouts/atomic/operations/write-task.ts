@@ -37,7 +37,7 @@ export const writeTask = defineOperation({
     if (fault) return fault
     const notes =
       status === 'done'
-        ? ['It is saved as a task that is done: archive_memory moves it to tasks/archive.']
+        ? ['It is saved as a task that is done: `memkeep atomic archive` moves it to tasks/archive.']
         : []
     return planNewItem(input, { kind: 'task', own: { status, assignee, deadline }, notes })
   },

@@ -81,7 +81,10 @@ export const endSession = defineOperation({
     const ended = facts.ended.some((one) => one.normalize('NFC') === id)
     const isKnown = ended || id === current || row || memory.files.has(iterationPath(memory, id))
     if (!isKnown) {
-      return refuse(`There is no session ${shownName(id)}`, 'Take the name from `show_session`.')
+      return refuse(
+        `There is no session ${shownName(id)}`,
+        'Take the name from `memkeep cowork session show`.',
+      )
     }
     return ended ? endedBefore(id, row, input) : ending(id, row, input)
   },

@@ -54,7 +54,7 @@ export const resolveSessionIssue = defineOperation({
   name: 'resolve_session_issue',
   title: 'Resolve an issue of the session',
   description:
-    'Marks an issue of the session as resolved, and says when. Use it as soon as the problem is solved: `get_memory_context` counts open issues. Example: memory_id=iss-iter-3-1770546600250, resolution="The pool was too small."',
+    'Marks an issue of the session as resolved, and says when. Use it as soon as the problem is solved: `memkeep cowork context` counts open issues. Example: memory_id=iss-iter-3-1770546600250, resolution="The pool was too small."',
   input,
   output,
   readOnly: false,

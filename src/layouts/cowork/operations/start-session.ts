@@ -55,7 +55,7 @@ export const startSession = defineOperation({
   description:
     'Starts a session, in whose memory is saved and searched from then on. Refused while another is active.',
   details:
-    'It names the session in session.json and creates its memory; `end_session` ends it. While another one is active, items would go to the wrong memory; `force` leaves that one active and makes this one current. Example: session=iter-4, stage=design.',
+    'It names the session in session.json and creates its memory; `memkeep cowork session end` ends it. While another one is active, items would go to the wrong memory; `force` leaves that one active and makes this one current. Example: session=iter-4, stage=design.',
   input,
   output,
   everyday: true,
@@ -83,7 +83,7 @@ export const startSession = defineOperation({
     if (other !== null && !args.force) {
       return refuse(
         `Session ${shownName(other)} is active`,
-        'End it first (`end_session`), or start this one with `force`.',
+        'End it first (`memkeep cowork session end`), or start this one with `force`.',
       )
     }
     return started({ id, stage: stage?.text ?? null, other, isCurrent: current === id }, input)
@@ -125,7 +125,9 @@ function started(
   const isThere = memory.files.has(path)
   if (isCurrent && isThere && row?.status === 'active') {
     const notes =
-      stage === null || stage === row.stage ? [] : ['The stage stays: `set_session_stage` changes it.']
+      stage === null || stage === row.stage
+        ? []
+        : ['The stage stays: `memkeep cowork session stage` changes it.']
     return writeAnswer(args, { ...data, already: true }, { plan: new Map(), notes })
   }
   const fields = {

@@ -61,7 +61,7 @@ type Args = ValueOf<typeof input>
 export const applyTaskUpdate = defineOperation({
   name: 'working_memory_apply',
   title: 'Update the memory of a task',
-  description: `Applies an update to the memory of one task: one text as \`update\`, or answers to the prompts of \`working_memory_prompts\` as \`sections\` with their \`base\`. The text:
+  description: `Applies an update to the memory of one task: one text as \`update\`, or answers to the prompts of \`memkeep working prompts\` as \`sections\` with their \`base\`. The text:
 
 CURRENT_PROGRESS:
   Completed:

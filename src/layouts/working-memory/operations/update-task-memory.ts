@@ -58,7 +58,7 @@ type Input = OperationInput<ValueOf<typeof input>>
 export const updateTaskMemory = defineOperation({
   name: 'working_memory_update',
   title: 'Update the memory of a task by models',
-  description: `Has the models of the user's own file update the memory of one task from what happened: one for the progress, one for the key learnings, one for the snippets, all at the same time. An answer that cannot be used is asked for again, at most twice; what is valid is applied. Use it where models are set up; else answer the prompts of \`working_memory_prompts\` yourself.
+  description: `Has the models of the user's own file update the memory of one task from what happened: one for the progress, one for the key learnings, one for the snippets, all at the same time. An answer that cannot be used is asked for again, at most twice; what is valid is applied. Use it where models are set up; else answer the prompts of \`memkeep working prompts\` yourself.
 
 Give what happened since the last update as \`context\`: the models get it as data. It costs tokens: not after every small step.
 

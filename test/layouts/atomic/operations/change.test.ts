@@ -242,7 +242,7 @@ describe('an id', () => {
     ['rotate-keys.md', /No item/, /Did you mean task-0001/],
     ['../facts/time-zone.md', /No item/, /memory_search/],
     ['/etc/passwd', /No item/, /memory_search/],
-    ['fact-0001', /is a fact, not a task/, /update_fact/],
+    ['fact-0001', /is a fact, not a task/, /memkeep atomic fact/],
     ['dec-0001', /is a decision, not a task/, /`supersedes`/],
     ['refl-0001', /is a reflection, not a task/, /write_reflection/],
     ['goal-0001', /is a goal, not a task/, /update_goal/],

@@ -250,7 +250,7 @@ describe('notes', () => {
   test.each<readonly [Operation, JsonObject, RegExp | null]>([
     [writeFact, {}, /Neither `source` nor `confidence`/],
     [writeFact, { confidence: 0 }, null],
-    [writeTask, { status: 'done' }, /archive_memory/],
+    [writeTask, { status: 'done' }, /memkeep atomic archive/],
     [writeGoal, { status: 'abandoned' }, /over: abandoned/],
     [writeGoal, {}, null],
     [writeReflection, { tags: ['queues'] }, /queue is in use/],

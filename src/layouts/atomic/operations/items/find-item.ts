@@ -80,7 +80,7 @@ function refuseNothing(args: JsonObject, names: readonly string[], also: string)
 }
 
 const HELP_BY_KIND: { readonly [kind: string]: string } = {
-  fact: 'A fact is changed by update_fact.',
+  fact: 'A fact is changed by `memkeep atomic fact`.',
   decision: 'A decision is never edited: write_decision with its id as `supersedes` replaces it.',
   goal: 'A goal is changed by update_goal.',
   task: 'A task is changed by update_task.',
