@@ -98,7 +98,7 @@ export type Document = {
   /** When the file as a whole was written, as `Item.date`; absent for one of items that say it. */
   readonly date?: string
   /** What it says besides its items, where a search shows that and not its lines. */
-  readonly says?: { readonly title: string; readonly text: string }
+  readonly says?: Said & { readonly title: string }
   readonly suppressions: readonly Suppression[]
   /** How many of its items are as they were before, while the file has them in another form; absent where none is. */
   readonly kept?: number
@@ -128,6 +128,9 @@ type Stated = {
   readonly tags?: readonly string[]
 }
 
+/** What something says whose lines are marks of a format, and where all of it is. */
+export type Said = { readonly text: string; readonly place: Place }
+
 /** One remembered thing in a document: a decision, a lesson, a record, a task. */
 export type Item = Stated & {
   /** What the item is, in words for people: `decision`, `lesson`. */
@@ -146,8 +149,8 @@ export type Item = Stated & {
   readonly damaged?: true
   /** True where it is meant to be true now, else it is a record of its day. Kinds say it; a reader says what its kind does not. */
   readonly living?: boolean
-  /** What a search shows of it, where its lines are marks of a format; those lines when absent. */
-  readonly says?: string
+  /** What a search shows of it in place of its lines; those lines when absent. */
+  readonly says?: Said
   /**
    * Everything that was written next to the body, as it was written, for what compares two versions: date, category, tags …
    * What an item says is in the fields above.

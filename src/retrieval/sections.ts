@@ -59,24 +59,26 @@ export function sectionsOf(text: string, tokens: number, isMarkdown: boolean): r
 
 type Block = { readonly from: number; readonly isHeading: boolean; tokens: number }
 
-/** Paragraphs, each with the headings above it; a long one in parts of whole lines. */
+/** Paragraphs, each with the headings above it, which are never alone; a long one in parts of whole lines. */
 function blocksOf(lines: readonly string[], isMarkdown: boolean): readonly Block[] {
   const blocks: Block[] = []
   let [isInFence, isBehindBlank, isOpen] = [false, true, false]
   for (const [from, line] of lines.entries()) {
     const tokens = estimateTokens(line)
     const isFence = isMarkdown && FENCE.test(line)
+    const opensFence = isFence && !isInFence
     const isHeading = isMarkdown && !isInFence && headingOf(line) !== null
     const last = blocks.at(-1)
     const begins = isHeading ? !isOpen : isBehindBlank && !isInFence && !isOpen
     if (!last || begins) blocks.push({ from, isHeading, tokens })
-    else if (last.tokens + tokens > MOST) blocks.push(takeEnd(last, lines, { from, isHeading, tokens }))
+    else if (!isOpen && last.tokens + tokens > MOST)
+      blocks.push(takeEnd(last, lines, { from, isHeading, tokens }))
     else last.tokens += tokens
     const isBlank = line.trim() === ''
     if (isFence) isInFence = !isInFence
-    // Nothing but headings so far: what follows belongs to them.
+    // Nothing but headings and the beginning of code so far: what follows belongs to them.
     if (isHeading) isOpen = true
-    else if (!isBlank) isOpen = false
+    else if (!isBlank && !opensFence) isOpen = false
     isBehindBlank = isBlank
   }
   return blocks

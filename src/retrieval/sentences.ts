@@ -11,6 +11,11 @@ export function beginsHere(above = '', line = ''): boolean {
   return above.trim() === '' || STRUCTURE.test(line) || CLOSED.test(above) || END.test(above)
 }
 
+/** True where a sentence of the line above goes on in a line; without a line it ends. */
+export function goesOnIn(above = '', line = ''): boolean {
+  return line.trim() !== '' && !beginsHere(above, line)
+}
+
 const NEXT = /(?:[.!?…]["'”»)\]*_`]*\s+(?=["'“«([*_`]*[\p{Lu}\p{N}])|[。！？](?=\S))/gu
 
 /** Where sentences begin behind others in a line. */

@@ -301,7 +301,7 @@ describe('a format in which text lies among marks', () => {
       kind: 'decision',
       id: 'dec-iter-2-1771668000',
       path: `${PROJECT}/memory.json`,
-      line: 16,
+      line: 15,
       date: '2026-02-21',
       also: [{ path: detail, line: 1 }],
     })
@@ -334,7 +334,12 @@ describe('a format in which text lies among marks', () => {
     'cowork finds an %s by a word that its title alone has',
     async (type) => {
       const repo = tempRepo()
-      const options = { cwd: repo.dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }
+      const options = {
+        cwd: repo.dir,
+        cache: false,
+        today: '2026-06-01',
+        clock: () => '2026-06-01T10:00:00Z',
+      }
       repo.write('memkeep.yaml', 'layouts: { cowork: on }\n')
       await runOperation(operationNamed('start_session'), {}, options)
       const item = { memory_type: type, title: 'Zebra crossings', content: 'They are painted at night.' }
@@ -350,7 +355,7 @@ describe('a format in which text lies among marks', () => {
 
   test('working memory answers with its texts, once each, and with the task itself', async () => {
     const repo = tempRepo()
-    const options = { cwd: repo.dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }
+    const options = { cwd: repo.dir, cache: false, today: '2026-06-01', clock: () => '2026-06-01T10:00:00Z' }
     const run = async (name: string, args: JsonObject): Promise<void> => {
       expect(await runOperation(operationNamed(name), args, options)).toHaveProperty('written')
     }
@@ -384,6 +389,6 @@ describe('a format in which text lies among marks', () => {
       'config/session.yaml: cookie:\n  path: /\n\nVC-1 because the test needs it',
     ])
     const small = (await find(repo, 'people logged', { token_budget: 40 })).results[0]
-    expect(small).toMatchObject({ path: '.working-memory/login/state.yaml', line: 1 })
+    expect(small).toMatchObject({ path: '.working-memory/login/state.yaml', line: 2 })
   })
 })

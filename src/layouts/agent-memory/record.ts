@@ -46,7 +46,10 @@ function itemOf(source: Source, record: JsonObject): Item {
     place: fieldPlace(source, 'id'),
     ...bodyMarks(content),
     ...readStated({ date: textOf(record, 'created_at'), tags: record.tags }),
-    says: [content.trim(), marksOf(record)].filter(Boolean).join('\n\n'),
+    says: {
+      text: [content.trim(), marksOf(record)].filter(Boolean).join('\n\n'),
+      place: recordPlace(source),
+    },
     fields: { scope: source.scope, kind: record.kind ?? null, tags: record.tags ?? null },
   }
 }
@@ -85,6 +88,11 @@ export function recordOf(source: Source | undefined): JsonObject | null {
 export function textOf(record: JsonObject | null, field: string): string | null {
   const value = record && Object.hasOwn(record, field) ? record[field] : null
   return typeof value === 'string' ? value : null
+}
+
+function recordPlace({ data, starts, text }: Source): Place {
+  const { start, end } = data?.nodes.get('')?.value ?? { start: 0, end: text.length }
+  return placeOf(starts, start, end)
 }
 
 /** Where the value of a field is; the whole file when the field is absent. */

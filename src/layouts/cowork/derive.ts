@@ -107,7 +107,8 @@ export function readDetail(source: Source): Reading {
   const items = notesOf(source, text, parts)
   if (parts.state === 'unmarked') return { facts, items }
   const [, title = source.scope] = /^# (.*)$/m.exec(parts.head) ?? []
-  return { facts, items, says: { title, text: detailSections(parts.head) } }
+  const says = { title, text: detailSections(parts.head), place: linesFrom(1, parts.head) }
+  return { facts, items, says }
 }
 
 function notesOf({ scope, starts }: Source, text: string, { head, below, state }: DetailParts): Item[] {
@@ -121,10 +122,16 @@ function notesOf({ scope, starts }: Source, text: string, { head, below, state }
       title: scope,
       place: placeOf(starts, starts[line - 1] ?? 0),
       ...bodyMarks(words.trim()),
-      ...(state !== 'unmarked' && { says: words.trim() }),
+      ...(state !== 'unmarked' && { says: { text: words.trim(), place: linesFrom(line, words.trim()) } }),
       fields: {},
     },
   ]
+}
+
+/** The lines of a text that begins at one. */
+function linesFrom(line: number, text: string): Place {
+  const lines = text.trimEnd().split('\n')
+  return { line, column: 1, endLine: line + lines.length - 1, endColumn: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
 /** The line between what is derived and what people wrote; the digest is of the text above it. */

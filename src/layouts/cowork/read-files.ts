@@ -69,7 +69,9 @@ export function readProjectMemory(source: Source): Reading {
     items: LISTS.flatMap((list) => rowsOf(source, list).map((row) => projectItem(source, list, row))),
     dates: LISTS.flatMap((list): StatedDate[] => statedDates(source, rowsOf(source, list))),
     facts,
-    ...(says !== '' && { says: { title: 'Technical context', text: says } }),
+    ...(says !== '' && {
+      says: { title: 'Technical context', text: says, place: placeAt(source, '/context') },
+    }),
   }
 }
 
@@ -124,7 +126,10 @@ function projectItem(source: Source, list: ListName, row: Row): Item {
     ...readStated({ date: row.value.created_at, tags: row.value.tags }),
     ...(living && { living }),
     // A row that lacks a field has no detail file.
-    says: detailSections(renderDetail(list, row.value) ?? '') || body.trim(),
+    says: {
+      text: detailSections(renderDetail(list, row.value) ?? '') || body.trim(),
+      place: placeAt(source, row.pointer),
+    },
     fields: {
       ...Object.fromEntries(fields.map((field): [string, Json] => [field, fieldOf(row, field)])),
       other: otherFields(row, ['id', titleField, ...parts, ...fields]),
@@ -199,7 +204,10 @@ function iterationItem(source: Source, kind: string, row: Row): Item {
     ...bodyMarks(content),
     ...readStated({ date: row.value.created_at }),
     ...(row.value.resolved !== true && { living: true }),
-    says: [...(content.trim() === title ? [] : [content.trim()]), marksOf(row)].filter(isText).join('\n\n'),
+    says: {
+      text: [...(content.trim() === title ? [] : [content.trim()]), marksOf(row)].filter(isText).join('\n\n'),
+      place: placeAt(source, row.pointer),
+    },
     fields: {
       ...Object.fromEntries(
         ITERATION_MODEL.map((field): [string, Json] => [field, sortedKeys(row.value[field] ?? null)]),

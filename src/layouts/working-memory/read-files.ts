@@ -18,12 +18,28 @@ export function readState(source: Source): Reading {
   return {
     items: entries.map(itemOf),
     dates: entries.flatMap((entry) => datesOf(entry, source)),
-    ...(says !== '' && { says: { title: taskName(source.path), text: says } }),
+    ...(says !== '' && { says: { title: taskName(source.path), text: says, place: taskPlace(source) } }),
   }
 }
 
 function taskName(path: string): string {
   return path.split('/').at(-2) ?? ''
+}
+
+/** From what a task is about to how far it is. */
+function taskPlace({ data, ...source }: Source): Place {
+  const nodes = ['/task', '/current_progress'].flatMap((pointer) => data?.nodes.get(pointer) ?? [])
+  const begin = Math.min(...nodes.map(({ key, value }) => (key ?? value).start))
+  return placeOfText(source, begin, Math.max(...nodes.map(({ value }) => value.end)))
+}
+
+/** Where a value is without the blank lines below it, which the parser counts to it. */
+function placeOfText(
+  { text, starts }: { readonly text: string; readonly starts: LineStarts },
+  start: number,
+  end: number,
+): Place {
+  return placeOf(starts, start, start + text.slice(start, end).trimEnd().length)
 }
 
 /** What a task is about and how far it is, as a person would write it. */
@@ -43,7 +59,7 @@ function taskText({ data }: Source): string {
 }
 
 /** An entry is known by when it was added and by what it holds: two branches may give one number to two entries. */
-function itemOf({ list, fields, place }: StateEntry): Item {
+function itemOf({ list, fields, place, whole }: StateEntry): Item {
   const added = textOf(fields, 'added') ?? ''
   const held = textOf(fields, list.holds) ?? ''
   const archived = markOf(fields.archived)
@@ -56,7 +72,7 @@ function itemOf({ list, fields, place }: StateEntry): Item {
     place,
     digest: body,
     sketch: sketch(held),
-    says: entryText(list.titled === list.holds ? '' : held, fields),
+    says: { text: entryText(list.titled === list.holds ? '' : held, fields), place: whole },
     ...readStated({ date: added }),
     ...(archived !== null && { living: false }),
     fields: {
@@ -124,10 +140,12 @@ export type StateEntry = {
   readonly pointer: string
   /** The line of its id, or its first one. */
   readonly place: Place
+  /** Where all of it is. */
+  readonly whole: Place
 }
 
 /** The entries of a state in source order; what is no map is left out. */
-export function stateEntries({ data, starts }: Source): StateEntry[] {
+export function stateEntries({ data, starts, text }: Source): StateEntry[] {
   const root = data?.value
   if (!data || !isJsonObject(root)) return []
   return ENTRY_LISTS.flatMap((list) => {
@@ -136,7 +154,10 @@ export function stateEntries({ data, starts }: Source): StateEntry[] {
     return rows.flatMap((fields, i) => {
       const pointer = `/${list.key}/${i}`
       if (!isJsonObject(fields)) return []
-      return [{ list, fields, pointer, place: placeIn(data, pointer, { starts, field: 'id' }) }]
+      const place = placeIn(data, pointer, { starts, field: 'id' })
+      const { start, end } = data.nodes.get(pointer)?.value ?? { start: 0, end: 0 }
+      const whole = placeOfText({ text, starts }, start, end)
+      return [{ list, fields, pointer, place, whole }]
     })
   })
 }

@@ -17,6 +17,7 @@ import { layouts } from '../../layouts/index.ts'
 import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 import { buildIndex, factsOf, type ItemFacts } from '../../retrieval/search-index.ts'
 import { headingOf, type LineRange, linesOf, marksOf, sectionsOf } from '../../retrieval/sections.ts'
+import { goesOnIn } from '../../retrieval/sentences.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { type Project, textOfBytes } from '../../snapshot/project.ts'
 import {
@@ -271,26 +272,25 @@ function partsOf(document: Document, text: string): SearchedDocument['parts'] {
 /** Of a file whose lines are marks of a format: what it says, and what each of its items does. */
 function saidParts(document: Document, items: readonly Item[], text: string): SearchedDocument['parts'] {
   const read = rangeReader(text)
-  const [first] = items
-  const above: ItemRange = { line: 1, ...(first && { endLine: first.place.line }) }
+  const partSaying = (item: Item | null, at: number, { text, title, place: range }: Saying): SearchedPart =>
+    partOf(document, item, {
+      at,
+      range,
+      body: read(range),
+      says: { title, text },
+      tokens: estimateTokens(text),
+    })
   const { says } = document
   return [
-    ...(says ? [saidPart(document, null, { at: -1, range: above, body: read(above), says })] : []),
-    ...rangesOf(items).flatMap((range, at) => {
-      const item = items[at] ?? null
-      const said = { title: item?.title ?? '', text: item?.says ?? '' }
-      return [saidPart(document, item, { at, range, body: read(range), says: said })]
+    ...(says ? [partSaying(null, -1, says)] : []),
+    ...items.map((item, at) => {
+      const { title, place, says: said = { text: '', place } } = item
+      return partSaying(item, at, { title, ...said })
     }),
   ]
 }
 
-function saidPart(
-  document: Document,
-  item: Item | null,
-  part: Part & { readonly says: NonNullable<Document['says']> },
-): SearchedPart {
-  return partOf(document, item, { ...part, tokens: estimateTokens(part.says.text) })
-}
+type Saying = NonNullable<Document['says']>
 
 /** True for Markdown with more than headings and lines that separate: in other formats what is above the items has no words of its own. */
 function isSaying(text: string, path: string): boolean {
@@ -335,7 +335,7 @@ function sectionParts(document: Document, item: Item | null, part: Part): readon
       body: bodyOf(lines.slice(section.from, section.to), section.to < lines.length || isWhole === true),
       tokens,
       headline,
-      section: { number, whole },
+      section: { number, whole, goesOn: goesOnIn(lines[section.to - 1], lines[section.to]) },
     }),
   )
 }
@@ -367,8 +367,12 @@ type SizedPart = Part & {
   readonly tokens: number
   /** Names text that is no item and has no title. */
   readonly headline?: string | undefined
-  readonly says?: NonNullable<Document['says']>
-  readonly section?: { readonly number: number; readonly whole: NonNullable<Card['whole']> }
+  readonly says?: { readonly title: string; readonly text: string }
+  readonly section?: {
+    readonly number: number
+    readonly whole: NonNullable<Card['whole']>
+    readonly goesOn: boolean
+  }
 }
 
 function partOf(
@@ -400,6 +404,7 @@ function partOf(
       ...range,
       ...(isWhole && { isWhole }),
       ...(section && { whole: section.whole }),
+      ...(section?.goesOn && { goesOn: true as const }),
       title: title || headline || name,
       ...(says && { says: says.text }),
       digest: hash('sha1', `${title || headline || name}\0${says?.text ?? body}`, 'base64url'),

@@ -34,6 +34,8 @@ export type Card = ItemRange & {
   readonly isWhole?: true
   /** Where all of a divided item is, both ends included: this is one section of it. */
   readonly whole?: { readonly line: number; readonly endLine: number; readonly tokens: number }
+  /** A sentence goes on behind it, in the next section. */
+  readonly goesOn?: true
   readonly title: string
   /** What is shown of it in place of its lines, which are marks of a format. */
   readonly says?: string
@@ -69,11 +71,14 @@ export function textMark(text: string): number {
   return crc32(text)
 }
 
-/** Where the text of an item is: from the beginning of its line, or its column, to where the next item begins. */
+/**
+ * Where the text of an item is: from the beginning of its line, or its column, to where the next item begins, or where it is known
+ * to end.
+ */
 export type ItemRange = {
   /** From 1. */
   readonly line: number
-  /** Where another item is before it on its line. */
+  /** Where something else may be before it on its line. */
   readonly column?: number
   /** Where it ends; absent where it is the last item of its file. */
   readonly endLine?: number

@@ -3,6 +3,7 @@ import { sketch } from '../../formats/hash.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { bestLine, bestLines, type ShownLine, type TermWeights } from '../../retrieval/best-lines.ts'
 import { linesOf, marksOf } from '../../retrieval/sections.ts'
+import { goesOnIn } from '../../retrieval/sentences.ts'
 import type { Card } from './search-request.ts'
 
 /** What is shown of the text of an item, and what there is of it in its file. */
@@ -36,7 +37,7 @@ export type FoundText = { readonly card: Card; readonly text: string; readonly w
 /** The text of a result without the lines that repeat what is shown above it. */
 export function shownText({ card, text, weights }: FoundText): ShownText {
   const lines = withoutOpenEnd(ownLines(card, text), { card, text })
-  const shown = joined(lines)
+  const shown = joined(lines, { card, text })
   const { whole } = card
   const tokens = estimateTokens(shown)
   const heading = headingAbove(card, text, lines[bestLine(lines, weights)]?.at ?? 0)
@@ -60,8 +61,8 @@ export function shownText({ card, text, weights }: FoundText): ShownText {
 /** Its best lines, which have so many tokens at most. */
 export function shownLines({ card, text, weights }: FoundText, most: number): ShownText {
   const lines = ownLines(card, text)
-  const best = withoutOpenEnd(bestLines(lines, weights, most), { card, text })
-  const shown = joined(best)
+  const best = sayingLines(lines, { card, text, weights }, most - estimateTokens(CUT))
+  const shown = joined(best, { card, text })
   const [from, at, tokens] = [firstLine(card), best[0]?.at ?? 0, estimateTokens(shown)]
   const heading = headingAbove(card, text, at)
   const {
@@ -93,23 +94,46 @@ export function areAlike(a: string, b: string): boolean {
 /** The share of words that texts have in common, from which on one is shown for both. */
 const ALIKE = 0.9
 
+/** Agents have front matter of their own above one text. Where there is nothing else, it is the text. */
 function bodyOf(text: string): string {
-  return text.replace(FRONT_MATTER, '').replace(/\r\n?/g, '\n').trim()
+  const [body, all] = [text.replace(FRONT_MATTER, ''), text].map((one) => one.replace(/\r\n?/g, '\n').trim())
+  return body || all || ''
 }
+
+/** The best lines; where these are headings and beginnings of code alone, the first ones below them. */
+function sayingLines(
+  lines: readonly ShownLine[],
+  { card, text, weights }: FoundText,
+  most: number,
+): readonly ShownLine[] {
+  const best = bestLines(lines, weights, most)
+  const isSaying = saysOf(card, text)
+  if (best.some(isSaying)) return withoutOpenEnd(best, { card, text })
+  const end = best.at(-1)?.at ?? 0
+  const below = lines.findIndex((line) => line.at > end && isSaying(line))
+  return below < 0 ? best : withoutOpenEnd(bestLines(lines.slice(below), NOTHING_ASKED, most), { card, text })
+}
+
+const NOTHING_ASKED: TermWeights = new Map()
 
 /** Lines without headings, rules and beginnings of code at their end, with nothing below them. */
 function withoutOpenEnd(
   lines: readonly ShownLine[],
   { card, text }: Pick<FoundText, 'card' | 'text'>,
 ): readonly ShownLine[] {
+  const last = lines.findLastIndex(saysOf(card, text))
+  return last < 0 ? lines : lines.slice(0, last + 1)
+}
+
+/** True for lines that are more than a heading, a rule or the beginning of code. */
+function saysOf({ says, path }: Card, text: string): (line: ShownLine) => boolean {
   // In other formats `#` begins a comment.
-  if (card.says !== undefined || !MARKDOWN.test(card.path)) return lines
+  if (says !== undefined || !MARKDOWN.test(path)) return () => true
   const marks = marksOf(linesOf(text))
-  const last = lines.findLastIndex(({ text: line, at }) => {
+  return ({ text: line, at }) => {
     const { heading = null, opensFence = false } = marks[at] ?? {}
     return !EMPTY.test(line) && heading === null && !opensFence
-  })
-  return last < 0 ? lines : lines.slice(0, last + 1)
+  }
 }
 
 /** The line that the text of a card begins with. */
@@ -118,20 +142,24 @@ function firstLine({ isWhole, line, whole }: Card): number {
 }
 
 /** The last line of an item that is not shown by its lines; undefined for any other. */
-function lastLine({ says, endLine, endColumn }: Card): number | undefined {
-  return says === undefined || endLine === undefined
-    ? undefined
-    : endColumn === undefined
-      ? endLine - 1
-      : endLine
+function lastLine({ says, endLine }: Card): number | undefined {
+  return says === undefined ? undefined : endLine
 }
 
-function joined(lines: readonly ShownLine[]): string {
-  return lines
-    .map(({ text }) => text)
+/** Lines as one text, with a mark where the last one is cut in a sentence. */
+function joined(lines: readonly ShownLine[], { card, text }: Pick<FoundText, 'card' | 'text'>): string {
+  const shown = lines
+    .map((line) => line.text)
     .join('')
     .trim()
+  const last = lines.at(-1)
+  const all = linesOf(text)
+  if (!last || shown.endsWith('…')) return shown
+  const isCut = last.at === all.length - 1 ? card.goesOn : goesOnIn(all[last.at], all[last.at + 1])
+  return isCut ? `${shown}${CUT}` : shown
 }
+
+const CUT = ' …'
 
 function ownLines(card: Card, text: string): readonly ShownLine[] {
   const { title, tags } = card

@@ -17,7 +17,7 @@ async function documentOf(files: Files, path: string): Promise<Document> {
 
 /** Everything about items but their places. */
 function withoutPlaces({ items }: Document): unknown {
-  return items.map(({ place: _, ...item }) => item)
+  return items.map(({ place: _, says, ...item }) => ({ ...item, says: says?.text }))
 }
 
 describe('a state', () => {
