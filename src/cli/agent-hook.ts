@@ -59,12 +59,13 @@ export async function agentHook(
     return 0
   }
   try {
-    const options = { ...commonOptions(flags, io), ...momentOf(flags.now, io.now()), caller: 'cli' }
+    const { today, now } = momentOf(flags.now, io.now())
+    const options = { ...commonOptions(flags, io), today, clock: () => now, caller: 'cli' }
     const project = await openProject(options.cwd)
     const gitDir = project.repository?.gitDir
     if (gitDir === undefined) return 0
     const input = moment === 'session-start' ? '' : await io.stdin(PATIENCE)
-    await answer({ agent, moment, input, flags, io, find, options, project, gitDir })
+    await answer({ agent, moment, input, flags, io, find, options, now, project, gitDir })
   } catch (error) {
     printNotes([error instanceof Error ? error.message : String(error)], io)
   }
@@ -80,6 +81,8 @@ type HookCall = {
   readonly io: Io
   readonly find: FindOperation
   readonly options: OperationOptions
+  /** The instant of the call: ISO 8601, in UTC. */
+  readonly now: string
   readonly project: Project
   readonly gitDir: string
 }
@@ -120,11 +123,10 @@ async function openingText(call: HookCall): Promise<string | null> {
 
 /** Updates the memory of the open task, unless there is nothing new, or it was done a moment ago, or is being done. */
 async function update(call: HookCall): Promise<void> {
-  const { gitDir, project, moment, agent } = call
+  const { gitDir, project, moment, agent, now } = call
   const tasks = await openTasks(call)
   if (tasks.length === 0) return
   const task = chosenTask(tasks, call)
-  const now = call.options.now ?? ''
   if (task === null) {
     const named = call.io.env.MEMKEEP_TASK
     const failure = named
@@ -206,11 +208,11 @@ function run(name: string, args: JsonObject, call: HookCall): Promise<OperationR
 }
 
 /** The session as its agent names it; one that names none has a budget a day. */
-function sessionOf({ input, agent, options }: HookCall): string {
+function sessionOf({ input, agent, now }: HookCall): string {
   const said = parsed(input)
   const { session_id: id, conversation_id: other } = isJsonObject(said) ? said : {}
   const named = [id, other].find((text) => typeof text === 'string')
-  return `${agent.id} ${named ?? options.now?.slice(0, 10)}`
+  return `${agent.id} ${named ?? now.slice(0, 10)}`
 }
 
 function failureOf(result: OperationResult): string | null {

@@ -51,9 +51,7 @@ export type OperationOptions = {
   readonly cache: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
-  /** The instant of the call, as `OperationInput` has it: the clock's when absent. */
-  readonly now?: string | undefined
-  /** Gives the instant anew for each plan; when absent, `now` or the machine's clock. */
+  /** Gives the instant of a plan, as `OperationInput` has it, anew for each; the machine's clock when absent. */
   readonly clock?: (() => string) | undefined
   /** The random ids of the call, as `OperationInput` has them: new ones when absent. */
   readonly mint?: ((n: number) => string) | undefined

@@ -59,7 +59,7 @@ export async function runOperation(
     assertProjectFolder(project)
     assertGoesOn(options.signal)
     if (asked.layout === null) return await asked.run(checked.args, options)
-    const { now, clock = () => now ?? new Date().toISOString(), mint = mintedIds() } = options
+    const { clock = () => new Date().toISOString(), mint = mintedIds() } = options
     return await answer({ ...asked, args: checked.args, now: clock(), clock, mint, project, options })
   } catch (error) {
     return asRefusal(error, asked)

@@ -75,7 +75,7 @@ test(
     const store = storeAt(dir)
     expect(faultsOf(store, said)).toEqual([])
     expect(said.filter((line) => line.startsWith('ADD ')).length).toBeGreaterThan(WRITERS)
-    await dataOf(call(dir, maintainRecords, { apply: true }, { now: new Date().toISOString() }))
+    await dataOf(call(dir, maintainRecords, { apply: true }, { clock: () => new Date().toISOString() }))
     expect(faultsOf(store, said)).toEqual([])
   },
   TIMEOUT,
@@ -96,7 +96,7 @@ test(
       said.push(...writers.flatMap((one) => one.said()))
       const cut = faultsOf(store, said)
       expect(cut.filter((fault) => !/ is in |\.tmp/.test(fault))).toEqual([])
-      await dataOf(call(dir, maintainRecords, { apply: true }, { now: new Date().toISOString() }))
+      await dataOf(call(dir, maintainRecords, { apply: true }, { clock: () => new Date().toISOString() }))
       expect(faultsOf(store, said)).toEqual([])
     }
     expect(said.length).toBeGreaterThan(0)

@@ -153,14 +153,15 @@ describe('the instant and the ids of a call', () => {
 
   test('are those that the caller gives', async () => {
     const { dir } = tempRepo()
-    const given = { now: '2026-06-01T10:00:00.123Z', mint: (n: number) => `id-${n}` }
+    const now = '2026-06-01T10:00:00.123Z'
+    const given = { clock: () => now, mint: (n: number) => `id-${n}` }
     const seen: string[] = []
     const operation = writer(({ now, mint }) => {
       seen.push(now, mint(3))
       return new Map()
     })
     await run(dir, operation, given)
-    expect(seen).toEqual([given.now, 'id-3'])
+    expect(seen).toEqual([now, 'id-3'])
   })
 })
 

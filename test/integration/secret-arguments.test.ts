@@ -54,7 +54,7 @@ test.each<[string, JsonObject, string]>([
 ])('%s with a secret says the argument and its line', async (name, args, refusal) => {
   const { dir, write } = tempRepo()
   const one = operationNamed(name)
-  const options = { cwd: dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }
+  const options = { cwd: dir, cache: false, today: '2026-06-01', clock: () => '2026-06-01T10:00:00Z' }
   write('memkeep.yaml', `layouts: { ${one.layout?.id}: on }\n`)
   for (const [needed, needs] of FIRST[name] ?? []) {
     expect(await runOperation(operationNamed(needed), needs, options)).toHaveProperty('written')
@@ -90,7 +90,7 @@ test.each(SAVES)(
     const layouts = `layouts: { ${one.layout?.id}: on }\n`
     for (const line of LINES) {
       const { dir, write, commit } = tempRepo()
-      const options = { cwd: dir, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00Z' }
+      const options = { cwd: dir, cache: false, today: '2026-06-01', clock: () => '2026-06-01T10:00:00Z' }
       const refused = {
         refusal: expect.stringMatching(/^A secret is in /),
         help: expect.stringContaining('`secrets.allow` counts once it is committed'),

@@ -42,7 +42,7 @@ type Run = (root: string, ...args: string[]) => Promise<unknown>
 async function ask(cwd: string, layout: Layout, operation: Operation, args: JsonObject): Promise<Answer> {
   const mint = (n: number): string =>
     `00000000-0000-4000-8000-${process.pid}${String(n + 1).padStart(5, '0')}`
-  const result = await runOperation({ operation, layout }, args, { cwd, ...common, now: NOW, mint })
+  const result = await runOperation({ operation, layout }, args, { cwd, ...common, clock: () => NOW, mint })
   return 'refusal' in result ? { refused: `${result.refusal} ${result.help}` } : { done: true }
 }
 

@@ -24,7 +24,7 @@ export function call(
   args: JsonObject,
   options: Partial<OperationOptions> = {},
 ): Promise<OperationResult> {
-  const all = { cwd, cache: false, today: '2026-06-01', now: NOW, ...options }
+  const all = { cwd, cache: false, today: '2026-06-01', clock: () => NOW, ...options }
   return runOperation({ operation, layout: agentMemory }, args, all)
 }
 

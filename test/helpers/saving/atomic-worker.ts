@@ -34,7 +34,7 @@ function say(text: string): void {
 
 async function call(operation: string, args: JsonObject, fs: FsPort): Promise<JsonObject | null> {
   const ports = { fs, takeLock: lock === 'none' ? noLock : patientLock }
-  const options = { cwd, cache: false, today: '2026-06-01', now: '2026-06-01T10:00:00.000Z', ports }
+  const options = { cwd, cache: false, today: '2026-06-01', clock: () => '2026-06-01T10:00:00.000Z', ports }
   const result = await runOperation(operationNamed(operation), args, options)
   if ('refusal' in result) say(`REFUSED ${operation} ${result.refusal}`)
   else say(`${result.data.saved ? 'SAVED' : 'KNOWN'} ${operation} ${result.data.id}`)

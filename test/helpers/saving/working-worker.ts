@@ -58,7 +58,7 @@ const options = {
   cache: false,
   today: '2026-06-01',
   // One instant for all: the second update has to be later than the first.
-  now: '2026-06-01T10:00:00.000Z',
+  clock: () => '2026-06-01T10:00:00.000Z',
   recent: recentReads(),
   ask,
   ports: {

@@ -53,7 +53,7 @@ describe('compact', () => {
     })
     const picture = store.picture()
     const again = await dataOf(
-      call(dir, compactRecords, { scope: 'working' }, { now: '2026-06-02T10:00:00.000Z' }),
+      call(dir, compactRecords, { scope: 'working' }, { clock: () => '2026-06-02T10:00:00.000Z' }),
     )
     expect(again).toMatchObject({ report: data.report })
     expect(store.picture()).toEqual(picture)
@@ -188,7 +188,7 @@ describe('what is no record', () => {
   test('is left while another program may be writing it', async () => {
     const { dir, store } = scene(['working/cut.json', '{'])
     const now = '2026-03-01T00:09:59.000Z'
-    expect(await dataOf(call(dir, maintainRecords, { apply: true }, { now }))).toMatchObject({
+    expect(await dataOf(call(dir, maintainRecords, { apply: true }, { clock: () => now }))).toMatchObject({
       quarantined: [],
       scopes: expect.arrayContaining([
         expect.objectContaining({

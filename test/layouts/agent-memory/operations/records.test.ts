@@ -299,13 +299,15 @@ describe('find', () => {
     expect(await dataOf(call(dir, findRecords, { query: 'guid' }))).toMatchObject({ total: 1, status: 'ok' })
     const touched = `\ufeff${text.replace('2026-02-20T12:00:00Z', NOW)}`
     expect(store.read(path).toString()).toBe(touched)
-    await dataOf(call(dir, getRecord, { id: idOf(1) }, { now: '2026-06-01T10:09:59.999Z' }))
+    await dataOf(call(dir, getRecord, { id: idOf(1) }, { clock: () => '2026-06-01T10:09:59.999Z' }))
     await dataOf(
-      call(dir, findRecords, { query: 'guid', no_touch: true }, { now: '2026-06-02T10:00:00.000Z' }),
+      call(dir, findRecords, { query: 'guid', no_touch: true }, { clock: () => '2026-06-02T10:00:00.000Z' }),
     )
     await dataOf(call(dir, listRecords, {}))
     expect(store.read(path).toString()).toBe(touched)
-    await dataOf(call(dir, getRecord, { id: idOf(1).toUpperCase() }, { now: '2026-06-01T10:10:00.000Z' }))
+    await dataOf(
+      call(dir, getRecord, { id: idOf(1).toUpperCase() }, { clock: () => '2026-06-01T10:10:00.000Z' }),
+    )
     expect(store.read(path).toString()).toContain('2026-06-01T10:10:00.000Z')
   })
 })
@@ -385,7 +387,9 @@ describe('promote and update', () => {
       .replace('0.9', '0.25')
       .replace('2026-02-21T08:00:00Z', NOW)
     expect(store.read(path).toString()).toBe(after)
-    expect(await dataOf(call(dir, updateRecord, args, { now: '2026-06-02T00:00:00.000Z' }))).toMatchObject({
+    expect(
+      await dataOf(call(dir, updateRecord, args, { clock: () => '2026-06-02T00:00:00.000Z' })),
+    ).toMatchObject({
       saved: false,
     })
     expect(store.read(path).toString()).toBe(after)
