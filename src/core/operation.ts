@@ -59,8 +59,11 @@ export type Refusal = {
   readonly failure?: 'degraded' | 'use'
 }
 
-/** For the help of a refused secret: from when on one may be saved that settings allow. */
-export const ALLOWED_WHEN = 'For a save, `secrets.allow` counts once it is committed.'
+/** What to do about secrets that a save is refused for. */
+export function helpForSecrets(fingerprints: readonly string[]): string {
+  const allow = [...new Set(fingerprints)].join(', ')
+  return `Nothing was written. Leave the secret out and name where it is kept; if it was written down anywhere, replace it at its source. If it opens nothing, a person allows it in memkeep.yaml and commits that: \`secrets: { allow: [${allow}] }\`.`
+}
 
 /** A plan carried out in memory, with the derived files that follow from it: nothing is written yet. */
 export type TriedPlan = {

@@ -157,3 +157,8 @@ export function rootSetting(key: string, { description, holds, value }: RootText
 export function perSettings<T>(make: (settings: Settings) => T): (settings: Settings) => T {
   return oncePer(make)
 }
+
+/** True where a secret is an error, as it is where settings say nothing: a less severe finding refuses no commit and no save. */
+export function refusesSecrets({ rules }: Settings): boolean {
+  return (rules['no-secret'] ?? 'error') === 'error'
+}

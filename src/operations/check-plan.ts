@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
-import { ALLOWED_WHEN, type OperationReview, type Refusal } from '../core/operation.ts'
+import type { OperationReview, Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import {
   type MovingPlan,
@@ -27,7 +27,7 @@ import type { OpenSnapshot } from '../snapshot/project.ts'
 import { withIgnoreFile } from './local-memory.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { OperationMemory } from './operation-memory.ts'
-import { refuseSecretWord, secretsInArguments } from './read-input.ts'
+import { refuseSecretsIn, refuseSecretWord } from './read-input.ts'
 
 /** What a plan is made from, and how its result is looked at. */
 type PlanBasis = {
@@ -281,12 +281,9 @@ async function secretFault(
   { args }: OperationCall,
   settings: Settings,
 ): Promise<Refusal | null> {
-  const found = findings.filter(({ rule, severity }) => rule === NO_SECRET && severity === 'error')
-  const refusal = found.length > 0 && (await secretsInArguments(args, settings))
-  return refusal ? { refusal, help: `${helpFor(found)} ${ALLOWED_WHEN}` } : null
+  const isFound = findings.some(({ rule, severity }) => rule === 'no-secret' && severity === 'error')
+  return isFound ? refuseSecretsIn(args, settings) : null
 }
-
-const NO_SECRET = 'no-secret'
 
 function helpFor(findings: readonly Diagnostic[]): string {
   return `Nothing was written. ${[...new Set(findings.map(({ help }) => safeText(help)))].join(' ')}`

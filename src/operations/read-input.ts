@@ -5,13 +5,13 @@ import type { JsonObject } from '../core/json.ts'
 import { isKept, rootPaths } from '../core/layout.ts'
 import { safeText } from '../core/messages.ts'
 import {
-  ALLOWED_WHEN,
+  helpForSecrets,
   type OperationInput,
   type Outside,
   type RawFile,
   type Refusal,
 } from '../core/operation.ts'
-import type { Settings } from '../core/settings.ts'
+import { refusesSecrets, type Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
 import type { SecretHit } from '../core/source.ts'
 import { once } from '../core/text.ts'
@@ -89,7 +89,7 @@ async function secretTest(settings: Settings): Promise<(text: string) => boolean
 }
 
 async function secretFinder(settings: Settings): Promise<(text: string) => readonly SecretHit[]> {
-  if (settings.rules['no-secret'] === 'off') return () => []
+  if (!refusesSecrets(settings)) return () => []
   const { secretsIn } = await loadStage()
   return (text) => secretsIn(text, settings)
 }
@@ -143,29 +143,30 @@ const WORD = /^\S{8,255}$/
 /** Refuses arguments that are a secret in the form given, before an operation changes their form; null when none is. */
 export async function refuseSecretWord(args: JsonObject, settings: Settings): Promise<Refusal | null> {
   const words = textsIn(args, '').filter(({ text }) => WORD.test(text))
-  const refusal = words.length > 0 && (await secretsSaid(words, settings))
-  return refusal ? { refusal, help: LEAVE_OUT } : null
+  return words.length > 0 ? refuseSecrets(words, settings) : null
 }
 
-const LEAVE_OUT = `Nothing was written. Leave it out, and if it was written down anywhere, rotate it. ${ALLOWED_WHEN}`
-
-/** Says which arguments hold secrets and where in them; null when none does. */
-export function secretsInArguments(args: JsonObject, settings: Settings): Promise<string | null> {
-  return secretsSaid(textsIn(args, ''), settings)
+/** Refuses arguments that hold secrets, and says where in them; null when none does. */
+export function refuseSecretsIn(args: JsonObject, settings: Settings): Promise<Refusal | null> {
+  return refuseSecrets(textsIn(args, ''), settings)
 }
 
 /** At most so many secrets are reported; the others appear once these are out. */
 const MOST_SECRETS = 3
 
-async function secretsSaid(texts: readonly NamedText[], settings: Settings): Promise<string | null> {
+async function refuseSecrets(texts: readonly NamedText[], settings: Settings): Promise<Refusal | null> {
   const secretsOf = await secretFinder(settings)
   const hits = texts.flatMap(({ name, text }) => secretsOf(text).map((hit) => ({ name, text, hit })))
   if (hits.length === 0) return null
-  const places = hits.slice(0, MOST_SECRETS).map(({ name, text, hit: { range, detector } }) => {
+  const shown = hits.slice(0, MOST_SECRETS)
+  const places = shown.map(({ name, text, hit: { range, detector } }) => {
     const line = text.slice(0, range.start).split('\n').length
     const where = text.trimEnd().includes('\n') ? `line ${line} of ${name}` : name
     return `a secret is in ${where}, found by ${detector}`
   })
   const more = hits.length > MOST_SECRETS ? [`and ${hits.length - MOST_SECRETS} more`] : []
-  return safeText(`A${[...places, ...more].join('; ').slice(1)}`)
+  return {
+    refusal: safeText(`A${[...places, ...more].join('; ').slice(1)}`),
+    help: helpForSecrets(shown.map(({ hit }) => hit.fingerprint)),
+  }
 }

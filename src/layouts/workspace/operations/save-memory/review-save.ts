@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../../core/diagnostic.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
-import { ALLOWED_WHEN, type Refusal, type TriedPlan } from '../../../../core/operation.ts'
+import { helpForSecrets, type Refusal, type TriedPlan } from '../../../../core/operation.ts'
+import { refusesSecrets } from '../../../../core/settings.ts'
 import type { Heading, Markdown, Range, Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'
 import type { Entry } from '../../../../formats/entry-log.ts'
@@ -71,12 +72,13 @@ function touchesEntry(back: ReadBack, { start, end }: Range): boolean {
 /** Asked separately, because a comment in the log may turn the rule off there. */
 function secretFault(back: ReadBack): Refusal | null {
   const { source } = back
-  if (source.settings.rules['no-secret'] === 'off') return null
-  const hit = source.secrets.find(({ range }) => touchesEntry(back, range))
+  if (!refusesSecrets(source.settings)) return null
+  const hits = source.secrets.filter(({ range }) => touchesEntry(back, range))
+  const [hit] = hits
   if (!hit) return null
   return refuse(
     `A secret is in ${describeOffset(back, Math.max(hit.range.start, back.start))}, found by ${hit.detector}`,
-    `Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it. ${ALLOWED_WHEN}`,
+    helpForSecrets(hits.map(({ fingerprint }) => fingerprint)),
   )
 }
 
@@ -157,7 +159,7 @@ const INSTEAD: { readonly [rule: string]: string } = {
 }
 
 /** Rules that look at several entries; they are handled before an entry is written, or do not prevent it. */
-const SETTLED: ReadonlySet<string> = new Set(['entry-duplicate', 'tag-near-duplicate', 'growth'])
+const SETTLED: ReadonlySet<string> = new Set(['entry-duplicate', 'tag-near-duplicate', 'growth', 'no-secret'])
 
 /**
  * What the check reports of a new entry, with the rule's message; or of the rest of the log, where the entry would bring
