@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
+import type { OperationFace } from '../../src/core/operation.ts'
 import type { ValueOf } from '../../src/core/schema.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
 import type { operations } from '../../src/layouts/operations.ts'
 import { getContext } from '../../src/operations/library.ts'
-import { allOperations } from '../../src/operations/registry.ts'
+import { allOperations, sharedOperations } from '../../src/operations/registry.ts'
 import { modelSchema, writtenOutput } from '../../src/operations/shown-schemas.ts'
 import { mcpClient, sharedMcpClient } from '../helpers/mcp-client.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
@@ -23,7 +24,11 @@ const LESSONS = 'user/memory/workspaces/shop/lessons.md'
 
 /** Those that agents are offered. */
 const OFFERED = allOperations().filter(({ operation }) => !operation.forPrograms)
-const TOOLS = new Map(OFFERED.map(({ operation }) => [operation.name, operation] as const))
+const TOOLS = new Map(
+  [...sharedOperations, ...OFFERED].map(
+    ({ operation }) => [operation.name, operation as OperationFace] as const,
+  ),
+)
 const OF_WORKSPACES = OFFERED.filter(({ layout }) => layout.id === 'workspace').map(
   ({ operation }) => operation.name,
 )

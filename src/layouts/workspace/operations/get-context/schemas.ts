@@ -46,7 +46,10 @@ export const contextInput = typed(
         closedObject(
           ['workspace'],
           {
-            workspace: name('Its folder name, such as `devtools`.', 'the workspace whose memory is read'),
+            workspace: name(
+              'Its folder name, such as `devtools`. A name that is none is refused with all that are.',
+              'the workspace whose memory is read',
+            ),
             domain: name('A domain of it; all when absent.', 'one of its domains alone'),
             repository: name(
               'A repository of that domain; all when absent.',
