@@ -24,7 +24,11 @@ export function processIo(): Io {
     cwd: process.cwd(),
     now: () => new Date(),
     self: [process.execPath, process.argv[1] ?? ''],
-    command: commandName(process.argv[1] ?? '', process.cwd()),
+    command: commandName(process.argv[1] ?? '', {
+      cwd: process.cwd(),
+      env: process.env,
+      isPlugAndPlay: process.versions.pnp !== undefined,
+    }),
   }
 }
 

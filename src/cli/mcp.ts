@@ -40,6 +40,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
     embedder: (place) => userEmbedder({ cwd: place, path: modelsPath }, io),
     moment: () => momentOf(now, io.now()),
     difference: (change) => unifiedDiff(change, plain),
+    command: io.command,
     log: (line) => printNotes([line], io),
   })
   return 0

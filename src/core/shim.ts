@@ -139,7 +139,7 @@ function calling(name: HookName, packages: readonly string[]): string[] {
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.
 
 const INSTALL =
-  'install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or set MEMKEEP_BIN to its path.'
+  'install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or npm install --global with it, or set MEMKEEP_BIN to its path.'
 /** Editors often start git without the PATH of a terminal. */
 const INSTALL_NODE =
   'git finds no node on the PATH of its hooks. Install Node.js 20.19 or newer, or add its folder to PATH in ~/.config/memkeep/init.sh.'
@@ -148,7 +148,7 @@ const INSTALL_NODE =
 function notStarted(name: HookName): readonly string[] {
   const install = '$install'
   const remove =
-    'To remove the hooks: install memkeep again, npx memkeep uninstall, and take it out of package.json.'
+    'To remove the hooks: install memkeep again, npx (or yarn) memkeep uninstall, and take it out of package.json.'
   if (!canRefuse(name)) {
     return [
       `memkeep could not be started, so no derived file was rebuilt. To rebuild them: ${install} ${remove}`,

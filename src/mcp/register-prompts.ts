@@ -1,17 +1,18 @@
 import { type ListPromptsResult, type McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { asCalled } from '../core/command-name.ts'
 import { safeLines } from '../core/messages.ts'
 import { type AgentPrompt, declared } from '../core/operation.ts'
 import { layoutOperations } from '../layouts/operations.ts'
 import { reviewMemory } from '../operations/audit/review-memory.ts'
-import { asProtocolErrors, type Offer, UNSEEN } from './session.ts'
+import { asProtocolErrors, type Offer, type Session, UNSEEN } from './session.ts'
 
 /** Offers the prompt over all memory, and those of the layouts that are offered: such a prompt names the tools of its layout. */
-export function registerPrompts(server: McpServer, offer: Offer): void {
+export function registerPrompts(server: McpServer, session: Session, offer: Offer): void {
   const prompting = layoutOperations.filter(({ names }) => names.prompts.length > 0)
-  register(server, reviewMemory.name, async () => reviewMemory)
+  register(server, session, reviewMemory.name, async () => reviewMemory)
   for (const own of prompting) {
     for (const name of own.names.prompts) {
-      register(server, name, async () => {
+      register(server, session, name, async () => {
         await offer.assertOffered(own.layout.id, name)
         return declared(name, own.prompts)
       })
@@ -33,11 +34,16 @@ function shownPrompt({
   return { name, title, description, arguments: parameters.map((one) => ({ ...one, required: false })) }
 }
 
-function register(server: McpServer, name: string, open: () => Promise<AgentPrompt>): void {
+function register(
+  server: McpServer,
+  { command }: Session,
+  name: string,
+  open: () => Promise<AgentPrompt>,
+): void {
   server.registerPrompt(name, { argsSchema: UNSEEN }, (args: unknown) =>
     asProtocolErrors(async () => {
       const prompt = await open()
-      const text = safeLines(prompt.text(promptArguments(args, prompt)))
+      const text = safeLines(asCalled(prompt.text(promptArguments(args, prompt)), command))
       return {
         description: prompt.description,
         messages: [{ role: 'user', content: { type: 'text', text } }],

@@ -6,6 +6,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { asCalled } from '../core/command-name.ts'
 import { safeData, safeLines, safeText, UserError } from '../core/messages.ts'
 import { nearest } from '../formats/names.ts'
 import {
@@ -171,11 +172,11 @@ function progressOf({ mcpReq }: ServerContext): OperationOptions['progress'] {
 }
 
 /** A refusal is a tool result that the agent reads, not a protocol error. */
-function toolResult(result: OperationResult, { log, difference }: Session): CallToolResult {
+function toolResult(result: OperationResult, { log, difference, command }: Session): CallToolResult {
   if ('refusal' in result) {
     const { refusal, help, failure } = result
     const status = failure === 'degraded' ? 'status: degraded' : ''
-    const text = [refusal, help, status].filter((line) => line !== '').join('\n')
+    const text = [refusal, asCalled(help, command), status].filter((line) => line !== '').join('\n')
     return { content: [block(text)], isError: true }
   }
   const { text, data, plan, notes } = result

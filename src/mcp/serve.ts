@@ -94,7 +94,7 @@ export function createServer({ started, canAsk, ...shared }: ServerOptions): Mcp
   const session = { ...shared, cwd: workingDirectory(server, started, canAsk) }
   const offer = openOffer(session)
   registerTools(server, session, offer)
-  registerPrompts(server, offer)
+  registerPrompts(server, session, offer)
   registerResources(server, session)
   return server
 }

@@ -9,6 +9,7 @@ import {
   ProtocolErrorCode,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
+import type { CommandName } from '../core/command-name.ts'
 import type { Moment } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
 import { safeText, UserError } from '../core/messages.ts'
@@ -76,6 +77,8 @@ export type ServerSettings = {
   readonly embedder: (cwd: string) => () => Promise<Embedder | null>
   /** The change of a file, or the change that a dry run would make, as text. */
   readonly difference: (change: FileChange) => string
+  /** How advice calls the command; `memkeep` when absent. */
+  readonly command?: CommandName | undefined
   /** Prints a note for people, but never on standard output, which carries the protocol. */
   readonly log: (line: string) => void
 }

@@ -278,7 +278,7 @@ describe('the prompts that a client is shown', () => {
       expect(tools.map((one) => one.name)).toEqual(expect.arrayContaining(named))
       const review = await client.getPrompt({ name: 'review_memory' })
       expect(JSON.stringify(review.messages)).toContain(
-        'where no such tool is listed, run `npx memkeep audit --diff`',
+        'where no such tool is listed, run `memkeep audit --diff`',
       )
     }
   })

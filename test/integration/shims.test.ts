@@ -530,7 +530,7 @@ describe('what people can set', () => {
   })
 
   const LOST =
-    /^memkeep could not be started to check the memory in this commit, so the commit was stopped; all of it stays staged\.\nTo check it: install .*npm ci, or pnpm, yarn or bun.* MEMKEEP_BIN .* MEMKEEP=0 git commit\. .* npx memkeep uninstall, and take it out of package\.json\.\n$/
+    /^memkeep could not be started to check the memory in this commit, so the commit was stopped; all of it stays staged\.\nTo check it: install .*npm ci, or pnpm, yarn or bun.* MEMKEEP_BIN .* MEMKEEP=0 git commit\. .* npx \(or yarn\) memkeep uninstall, and take it out of package\.json\.\n$/
 
   test('without a command a commit is refused in two lines, and what comes after is not', () => {
     const repo = armed()
