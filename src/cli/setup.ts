@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import type { Colors } from 'picocolors/types'
 import { asCalled } from '../core/command-name.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { OpenForm } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import { safeJson } from '../reporters/json.ts'
-import { doctorText, type SetupWords, setupText } from '../reporters/setup-text.ts'
+import { doctorText, leftLines, type SetupWords, setupText } from '../reporters/setup-text.ts'
 import { counted } from '../reporters/wording.ts'
 import type { InitOptions } from '../setup/init.ts'
 import { type ChosenForms, openInstallation, surveyMemory } from '../setup/installation.ts'
@@ -31,7 +32,7 @@ export async function init(_: readonly string[], flags: FlagValues, io: Io): Pro
     clone,
     ...(agentHooks !== undefined && { agentHooks }),
   }
-  const options = isAsking(flags, io) ? await askAboutInit(asked, io) : asked
+  const options = isAsking(flags, io) ? await askAboutInit(asked, flags, io) : asked
   if (options === null) {
     io.stderr.write('\nNothing was written.\n')
     return 0
@@ -142,12 +143,12 @@ function isAsking({ yes, dryRun, clone, format }: FlagValues, { env, openDialogu
  * `--yes` does. Gives the options with the
  * answers, and null when nothing is to be written. Does not ask where everything is set up.
  */
-async function askAboutInit(options: InitOptions, io: Io): Promise<InitOptions | null> {
+async function askAboutInit(options: InitOptions, flags: FlagValues, io: Io): Promise<InitOptions | null> {
   const { previewInit } = await import('../setup/preview-init.ts')
   const preview = await previewInit(options)
   const { files, config, workflow, agents, open } = preview
   if (io.openDialogue === undefined || files.length + config.length === 0) return options
-  io.stderr.write(previewText(preview))
+  io.stderr.write(asCalled(previewText(preview, colorsFor(flags, io)), io.command))
   const dialogue = await io.openDialogue()
   try {
     const write = await askYesOrNo(dialogue, 'Write these files?', true)
@@ -170,7 +171,7 @@ async function askAboutInit(options: InitOptions, io: Io): Promise<InitOptions |
   }
 }
 
-function previewText({ found, remarks, files, config }: InitPreview): string {
+function previewText({ found, remarks, files, config, left }: InitPreview, colors: Colors): string {
   const settings = config.length > 0 ? `, and ${counted(config.length, 'setting')} of git for this clone` : ''
   return [
     `Memory: ${safeText(found)}.`,
@@ -178,6 +179,8 @@ function previewText({ found, remarks, files, config }: InitPreview): string {
     `memkeep checks every commit and merges memory entry by entry. It writes ${counted(files.length, 'file')}${settings}:`,
     ...folded(files).map((line) => `  ${line}`),
     ...remarks.map(safeText),
+    ...leftLines(left, colors),
+    ...(left.length > 0 ? [''] : []),
     '`memkeep init --dry-run` lists everything, `memkeep uninstall` removes it again.',
     '',
     '',

@@ -70,7 +70,8 @@ function column(word: string): string {
   return word.padEnd(9)
 }
 
-function leftLines(left: SetupOutcome['left'], colors: Colors): string[] {
+/** What was left to a person: why, and what to do. */
+export function leftLines(left: SetupOutcome['left'], colors: Colors): string[] {
   return left.flatMap(({ message, lines = [], fix }) => [
     '',
     `${colors.yellow('left')}     ${safeText(message)}${advice(lines, fix)}`,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { hookNamed } from '../core/installed.ts'
+import { valueAt } from '../core/json.ts'
 import type { OpenForm } from '../core/layout.ts'
 import { safePath, UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
@@ -7,6 +8,7 @@ import { BASELINE_FILE } from '../core/rule.ts'
 import { BEHIND } from '../core/shim.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { IS_PUBLISHED, VERSION } from '../engine/this-run.ts'
+import { readJson } from '../formats/json/read-json.ts'
 import { nearest } from '../formats/names.ts'
 import { inlineYaml } from '../formats/settings-text.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
@@ -28,7 +30,7 @@ import {
   workflowWithMemkeep,
 } from './hooks/workflow-file.ts'
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
-import { namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
+import { type InstallScript, namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
 import {
   type MixedManagers,
@@ -37,7 +39,6 @@ import {
   type OutsideSource,
   outsideWords,
   readPackageFiles,
-  skipsPrepare,
   stagedAmong,
 } from './package-files.ts'
 import { setUpHusky } from './set-up-husky.ts'
@@ -114,8 +115,8 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     forms,
     files,
     staging: { top: roots.root, from },
-    isPrepared: isPrepared(site, plan),
-    isNewYarn: await skipsPrepare(roots.root),
+    isPrepared: isPrepared(site, plan, wanted.installScript),
+    isUnprepared: wanted.installScript === null,
     isHuskyTheirs: folder !== null && namesHusky(textAt(site, 'root', 'package.json') ?? ''),
     isForThisTreeOnly: folder !== null && !isOwnHusky(site, folder),
   }
@@ -148,9 +149,11 @@ function markBehind({ project }: Installation, { changes }: InstallPlan): void {
   if (isBehind && project.repository) cacheFolder(project.repository.gitDir).write(BEHIND, new Uint8Array())
 }
 
-function isPrepared(site: Site, { changes }: InstallPlan): boolean {
+function isPrepared(site: Site, { changes }: InstallPlan, script: InstallScript | null): boolean {
   const planned = changes.find(({ base, path }) => base === 'root' && path === 'package.json')
-  return (planned?.text ?? textAt(site, 'root', 'package.json') ?? '').includes(PREPARE_SCRIPT)
+  const manifest = planned?.text ?? textAt(site, 'root', 'package.json') ?? ''
+  const value = script === null ? undefined : valueAt(readJson(manifest), ['scripts', script])
+  return typeof value === 'string' && value.includes(PREPARE_SCRIPT)
 }
 
 async function setMergeDriver(
@@ -184,8 +187,8 @@ type Installed = {
   readonly staging: Staging
   /** The package sets up a clone on installation. */
   readonly isPrepared: boolean
-  /** Yarn 2 or newer installs the packages: it does not run `prepare` then. */
-  readonly isNewYarn: boolean
+  /** No script of the package can do that. */
+  readonly isUnprepared: boolean
   /** Packages of the project bring husky and set it up. */
   readonly isHuskyTheirs: boolean
   /** Husky is set up for the present work trees only, not for later ones. */
@@ -384,14 +387,7 @@ function workTrees({ isForThisTreeOnly }: Installed): Next[] {
 }
 
 /** Git's own directory is not cloned. */
-function clones({ isPrepared, isHuskyTheirs, isNewYarn }: Installed): Next[] {
-  if (isNewYarn) {
-    return [
-      {
-        text: 'run yarn memkeep init --clone once in every other clone: yarn 2 and newer runs no `prepare` of the top when it installs',
-      },
-    ]
-  }
+function clones({ isPrepared, isHuskyTheirs, isUnprepared }: Installed): Next[] {
   if (isPrepared) {
     return [
       {
@@ -403,6 +399,13 @@ function clones({ isPrepared, isHuskyTheirs, isNewYarn }: Installed): Next[] {
     return [
       {
         text: `other clones get the hooks from husky when packages are installed, and no merge driver: run memkeep init --clone once in each, or add \`${PREPARE_SCRIPT}\` to the script that sets husky up`,
+      },
+    ]
+  }
+  if (isUnprepared) {
+    return [
+      {
+        text: 'run memkeep init --clone once in every other clone: yarn 2 and newer runs no `prepare` of the top when it installs, and a `postinstall` would run at the users of this package too (with "private": true, init adds one)',
       },
     ]
   }

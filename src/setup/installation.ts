@@ -21,6 +21,7 @@ import { layouts } from '../layouts/index.ts'
 import { assertRepository, openProject, type Project, textOfBytes } from '../snapshot/project.ts'
 import { pathGlobs } from './hooks/editor-settings.ts'
 import { dependsOnMemkeep, type SchemaUse, type SiteRoots, type Wanted } from './hooks/site.ts'
+import { scriptOfInstall } from './package-files.ts'
 
 /** The repository in which memkeep is, or will be, set up. */
 export type Installation = {
@@ -71,6 +72,7 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
       possiblePatterns: [...patternsOf(wanted, settings), ...merged],
       settingsFile: SETTINGS_FILE,
       settingsText: fresh?.text ?? '',
+      installScript: await scriptOfInstall(roots.root),
       schemas: schemaUses(wanted, settings),
     },
     memory,

@@ -12,6 +12,7 @@ import { readBlobs } from '../git/read-blobs.ts'
 import { listStaged } from '../git/read-index.ts'
 import { textOfBytes } from '../snapshot/project.ts'
 import { DEPENDENCY_FIELDS, dependsOnMemkeep } from './hooks/site.ts'
+import type { InstallScript } from './managers/husky.ts'
 import {
   addCommand,
   foldersUp,
@@ -164,11 +165,16 @@ export async function managerAtTop(top: string): Promise<UsedManager | null> {
   })
 }
 
-/** True where an install of a clone does not run the script `prepare`. */
-export async function skipsPrepare(top: string): Promise<boolean> {
-  if ((await managerAtTop(top))?.name !== 'yarn') return false
+/**
+ * The script of package.json that an install of a clone runs. Yarn 2 and newer runs `postinstall`, which a package that is published would
+ * run at its users' too: null where it may be.
+ */
+export async function scriptOfInstall(top: string): Promise<InstallScript | null> {
+  if ((await managerAtTop(top))?.name !== 'yarn') return 'prepare'
   const texts = await filesWith(top, ['package.json', 'yarn.lock'])
-  return isNewYarn(texts.get('package.json') ?? '', texts.get('yarn.lock') ?? '')
+  const manifest = texts.get('package.json') ?? ''
+  if (!isNewYarn(manifest, texts.get('yarn.lock') ?? '')) return 'prepare'
+  return valueAt(readJson(manifest), ['private']) === true ? 'postinstall' : null
 }
 
 function isFile(path: string): boolean {

@@ -46,13 +46,13 @@ export function isNewYarn(manifest: string, lock: string): boolean {
   return /^__metadata:/m.test(lock)
 }
 
-/** What hooks need where yarn installs without `node_modules`. */
-export const NEEDS_MODULES =
-  "Yarn's Plug'n'Play makes no node_modules, where hooks look for memkeep. Set nodeLinker: node-modules in .yarnrc.yml, and run yarn install."
+/** What hooks need where yarn makes no folder of commands. */
+export const NEEDS_COMMANDS =
+  'Yarn makes no node_modules/.bin here, where hooks look for memkeep. Set nodeLinker: node-modules in .yarnrc.yml and run yarn install, or npm install --global the same package on each machine that commits.'
 
-/** True where yarn installs packages without `node_modules`. */
-export function isPlugAndPlay(top: string): boolean {
-  return isThere(join(top, '.pnp.cjs'))
+/** True where yarn makes no folder of commands: by Plug'n'Play, or as links into its store. */
+export function lacksCommands(top: string): boolean {
+  return ['.pnp.cjs', 'node_modules/.store'].some((path) => isThere(join(top, path)))
 }
 
 /** The manager that a repository uses, and the file that says so. */

@@ -11,7 +11,6 @@ import type { UninstallPlan } from './hooks/plan-uninstall.ts'
 import { type ManualStep, namesIn, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
 import { HUSKY_FILES } from './managers/husky.ts'
-import { isPlugAndPlay, NEEDS_MODULES } from './package-manager.ts'
 import { ARMED_KEY, type ConfigDone, type HuskyResult, type ReadSite, unsetKeys } from './site-on-disk.ts'
 
 /** The folder of hook files; null where husky is not used. */
@@ -120,12 +119,12 @@ async function armHusky(top: string, folder: string): Promise<string | null> {
     const guarded = resolveInside(top, path)
     if ('refused' in guarded) return `${path}: ${guarded.refused}`
   }
-  if (isPlugAndPlay(top)) return NEEDS_MODULES
   const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
-  // HUSKY=0 keeps hooks from running, and must not keep `init` from setting them up.
+  // HUSKY=0 keeps hooks from running, and must not keep `init` from setting them up. Yarn's Plug'n'Play reads its packages by NODE_OPTIONS.
+  const options = process.versions.pnp === undefined ? { NODE_OPTIONS: undefined } : {}
   const { code, output } = await runProgram(process.execPath, [husky, folder], {
     cwd: top,
-    env: { HUSKY: undefined, NODE_OPTIONS: undefined },
+    env: { HUSKY: undefined, ...options },
     milliseconds: TIME_LIMIT,
   })
   if (code === 0 && output.trim() === '' && isArmed(top, folder)) return null

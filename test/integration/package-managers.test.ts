@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FOUND, memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
@@ -205,29 +205,61 @@ test('a package that the settings extend is one that CI lacks where pnpm install
 })
 
 describe('yarn 2 and newer', () => {
-  const RUN = 'run yarn memkeep init --clone once in every other clone'
-
+  // Seen with yarn 4.18: an install of a clone runs `postinstall` of the top, and no `prepare`.
   test.each([
-    ['a lock with __metadata', '__metadata:\n  version: 8\nmemkeep\n', {}, true],
-    ['packageManager', 'memkeep\n', { packageManager: 'yarn@4.5.0' }, true],
-    ['yarn 1', 'memkeep\n', { packageManager: 'yarn@1.22.22' }, false],
-  ] as const)('%s: init says how a clone is armed', async (_, lock, members, isNew) => {
-    const repo = afterNpm({ 'yarn.lock': lock, 'package.json': JSON.stringify({ name: 'shop', ...members }) })
+    ['a lock with __metadata', '__metadata:\n  version: 8\nmemkeep\n', { private: true }, 'postinstall'],
+    ['packageManager', 'memkeep\n', { packageManager: 'yarn@4.5.0', private: true }, 'postinstall'],
+    ['a package that may be published', 'memkeep\n', { packageManager: 'yarn@4.5.0' }, null],
+    ['yarn 1', 'memkeep\n', { packageManager: 'yarn@1.22.22', private: true }, 'prepare'],
+  ] as const)('%s: a clone is armed by a script that an install runs', async (_, lock, members, script) => {
+    const manifest = `${JSON.stringify({ name: 'shop', ...members })}\n`
+    const repo = afterNpm({ 'yarn.lock': lock, 'package.json': manifest })
     repo.remove('package-lock.json')
-    expect((await said(repo)).includes(RUN)).toBe(isNew)
+    const before = readFileSync(join(repo.dir, 'package.json'), 'utf8')
+    const out = await said(repo)
+    const after = readFileSync(join(repo.dir, 'package.json'), 'utf8')
+    expect(Object.keys(JSON.parse(after).scripts ?? {})).toEqual(script === null ? [] : [script])
+    expect(out.includes('run memkeep init --clone once in every other clone')).toBe(script === null)
+    expect(out.includes('keep memkeep among the devDependencies')).toBe(script !== null)
+    expect(await said(repo)).toContain('everything was set up already')
+    await memkeep(repo.dir, ['uninstall'], BIN)
+    expect(readFileSync(join(repo.dir, 'package.json'), 'utf8')).toBe(before)
   })
 
-  test("Plug'n'Play: init and doctor say what hooks need, without a stack", async () => {
-    const repo = afterNpm({ 'yarn.lock': '__metadata:\nmemkeep\n', '.pnp.cjs': '' })
-    repo.remove('package-lock.json')
-    const words = "Yarn's Plug'n'Play makes no node_modules, where hooks look for memkeep. Set nodeLinker"
-    const out = await said(repo)
-    expect(out).toMatch(/husky could not be set up in \S+: Yarn's Plug'n'Play makes no node_modules/)
-    const { out: json } = await memkeep(repo.dir, ['doctor', '--format', 'json'], { PATH: '/usr/bin:/bin' })
-    const { checks } = JSON.parse(json)
-    expect(checks.find(({ check }: { check: string }) => check === 'executable')).toMatchObject({
-      status: 'wrong',
-      mend: expect.stringContaining(words),
-    })
-  })
+  // Yarn makes .pnp.cjs, or with nodeLinker: pnpm a store and links, and runs commands from a folder of one run.
+  test.each(['.pnp.cjs', 'node_modules/.store/memkeep-file-7ae/package/package.json'])(
+    'without a folder of commands (%s), init and doctor say what hooks need, and husky is armed',
+    async (sign) => {
+      const repo = afterNpm({ 'yarn.lock': '__metadata:\nmemkeep\n' })
+      repo.remove('package-lock.json')
+      repo.write(sign, '')
+      const folder = join(repo.dir, '..', `xfs-${basename(repo.dir)}`)
+      mkdirSync(folder)
+      symlinkSync(FOUND, join(folder, 'memkeep'))
+      const system = `/usr/bin:/bin:${dirname(process.execPath)}`
+      const ofYarn = {
+        MEMKEEP_BIN: '',
+        npm_config_user_agent: 'yarn/4.18.1 npm/? node/v20.20.2 linux x64',
+        BERRY_BIN_FOLDER: folder,
+        PATH: `${folder}:${system}`,
+      }
+      const words =
+        'Set nodeLinker: node-modules in .yarnrc.yml and run yarn install, or npm install --global the same package'
+      const { out, code } = await memkeep(repo.dir, ['init', '--yes'], ofYarn)
+      expect(out).toContain(words)
+      expect(code).toBe(1)
+      expect(repo.git('config', '--local', 'core.hooksPath')).toBe('.husky/_')
+      expect(existsSync(join(repo.dir, '.husky/_/pre-commit'))).toBe(true)
+      const doctor = async (env: NodeJS.ProcessEnv): Promise<unknown> => {
+        const { out: json } = await memkeep(repo.dir, ['doctor', '--format', 'json'], env)
+        return JSON.parse(json).checks.find(({ check }: { check: string }) => check === 'executable')
+      }
+      expect(await doctor(ofYarn)).toMatchObject({ status: 'wrong', mend: expect.stringContaining(words) })
+      // The ways out: a folder of commands, and a memkeep on the PATH of a terminal.
+      expect(await doctor({ ...ofYarn, BERRY_BIN_FOLDER: '/elsewhere' })).toMatchObject({ status: 'ok' })
+      mkdirSync(join(repo.dir, 'node_modules/.bin'), { recursive: true })
+      symlinkSync(FOUND, join(repo.dir, 'node_modules/.bin/memkeep'))
+      expect(await doctor(ofYarn)).toMatchObject({ status: 'ok' })
+    },
+  )
 })

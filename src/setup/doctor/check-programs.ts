@@ -5,7 +5,7 @@ import { VERSION } from '../../engine/this-run.ts'
 import { readJson } from '../../formats/json/read-json.ts'
 import { findCommand, owningPackage } from '../../fs/find-command.ts'
 import { runProgram } from '../../git/run-program.ts'
-import { isPlugAndPlay, NEEDS_MODULES } from '../package-manager.ts'
+import { lacksCommands, NEEDS_COMMANDS } from '../package-manager.ts'
 
 /** One check of doctor. */
 export type DoctorCheck = {
@@ -98,8 +98,8 @@ export async function checkExecutable(around: Surroundings): Promise<DoctorCheck
       check: CHECK,
       status: 'wrong',
       message: 'hooks do not find memkeep: not by MEMKEEP_BIN, in node_modules/.bin or on PATH',
-      fix: isPlugAndPlay(around.root)
-        ? NEEDS_MODULES
+      fix: lacksCommands(around.root)
+        ? NEEDS_COMMANDS
         : 'Install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or npm install --global with it, or set MEMKEEP_BIN to its path.',
     }
   }
@@ -145,13 +145,16 @@ type Environment = { readonly [name: string]: string | undefined }
 const RUNNERS = ['npm_execpath', 'npm_config_user_agent', 'npm_lifecycle_event', 'npm_command']
 
 /**
- * The environment as git has it in a plain terminal: npx and npm add the commands of packages to PATH, and no commit
- * finds them there.
+ * The environment as git has it in a plain terminal: npx, npm and yarn add the commands of packages to PATH, and no commit
+ * finds them there. Yarn 2 and newer makes a folder for one run.
  */
 export function plainEnvironment(env: Environment): Environment {
   if (!RUNNERS.some((name) => env[name] !== undefined)) return env
   const folders = (env.PATH ?? '').split(delimiter)
-  return { ...env, PATH: folders.filter((folder) => !isOfRunner(folder)).join(delimiter) }
+  return {
+    ...env,
+    PATH: folders.filter((folder) => folder !== env.BERRY_BIN_FOLDER && !isOfRunner(folder)).join(delimiter),
+  }
 }
 
 function isOfRunner(folder: string): boolean {

@@ -1,5 +1,6 @@
 import { valueAt } from '../../core/json.ts'
 import { readJson } from '../../formats/json/read-json.ts'
+import type { InstallScript } from '../managers/husky.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
 export const WORKFLOW_FILE = '.github/workflows/memory.yml'
@@ -97,6 +98,8 @@ export type Wanted = {
   /** Name and text of the settings file for a repository that has none. */
   readonly settingsFile: string
   readonly settingsText: string
+  /** The script of package.json by which an install sets a clone up; null where no script fits. */
+  readonly installScript: InstallScript | null
   /** Which JSON Schemas apply to which files. */
   readonly schemas: readonly SchemaUse[]
 }

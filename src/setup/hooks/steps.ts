@@ -85,16 +85,20 @@ function huskySteps(site: Site, wanted: Wanted, folder: string): HookSteps {
     fileSteps(site, wanted, { name, base: 'root', path: `${folder}/${name}` }),
   )
   const { steps, files } = joined(all)
-  return { steps: [...steps, prepare(site, folder)], husky: folder, files }
+  return { steps: [...steps, prepare(site, wanted, folder)], husky: folder, files }
 }
 
 /** Makes the installation of the package set husky up, where no other script does. */
-function prepare(site: Site, folder: string): Step {
+function prepare(site: Site, { installScript }: Wanted, folder: string): Step {
   const target: Target = { base: 'root', path: 'package.json' }
-  if (folder !== '.husky' || !site.files.has(fileKey('root', 'package.json'))) return null
+  if (installScript === null || folder !== '.husky' || !site.files.has(fileKey('root', 'package.json')))
+    return null
   return spliceStep(site, target, {
-    splice: withPrepareScript,
-    byHand: ['in "scripts", to run with the others:', `"prepare": ${JSON.stringify(PREPARE_SCRIPT)}`],
+    splice: (text) => withPrepareScript(text, installScript),
+    byHand: [
+      'in "scripts", to run with the others:',
+      `"${installScript}": ${JSON.stringify(PREPARE_SCRIPT)}`,
+    ],
   })
 }
 

@@ -4,7 +4,9 @@ import { readJson } from '../../formats/json/read-json.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 import { CLIENT_HOOKS } from '../hooks/start-hook.ts'
 
-const PATH = ['scripts', 'prepare'] as const
+/** The scripts of package.json that an install of a clone runs: yarn 2 and newer runs no `prepare` then. */
+const SCRIPTS = ['prepare', 'postinstall'] as const
+export type InstallScript = (typeof SCRIPTS)[number]
 
 /**
  * Sets up the hooks of a clone after an install, and never makes an install fail. Without memkeep (`npm ci
@@ -13,21 +15,26 @@ const PATH = ['scripts', 'prepare'] as const
 export const PREPARE_SCRIPT = 'memkeep init --clone || exit 0'
 
 /** Gives a package.json the script that sets husky up. A script that names husky already stays as it is. */
-export function withPrepareScript(text: string): Spliced {
+export function withPrepareScript(text: string, script: InstallScript = 'prepare'): Spliced {
   if (namesHusky(text)) return { text }
   const value = readJson(text)
   if (!isJsonObject(value)) return { byHand: 'it is not a JSON object, or is nested too deep' }
-  const present = valueAt(value, PATH)
+  const present = valueAt(value, ['scripts', script])
   if (typeof present === 'string' && present.includes(PREPARE_SCRIPT)) return { text }
-  if (present !== undefined) return { byHand: 'it has another `prepare` script' }
-  const edited = editSettings(text, [{ at: PATH, set: PREPARE_SCRIPT }])
+  if (present !== undefined) return { byHand: `it has another \`${script}\` script` }
+  const edited = editSettings(text, [{ at: ['scripts', script], set: PREPARE_SCRIPT }])
   return 'text' in edited ? edited : { byHand: 'its `scripts` are no object' }
 }
 
 /** Removes the script again, where it is as it was written. */
 export function withoutPrepareScript(text: string): string {
-  if (valueAt(readJson(text), PATH) !== PREPARE_SCRIPT) return text
-  const edited = editSettings(text, [{ at: PATH, remove: true }])
+  const value = readJson(text)
+  const own = SCRIPTS.filter((script) => valueAt(value, ['scripts', script]) === PREPARE_SCRIPT)
+  if (own.length === 0) return text
+  const edited = editSettings(
+    text,
+    own.map((script) => ({ at: ['scripts', script], remove: true })),
+  )
   return 'text' in edited ? edited.text : text
 }
 

@@ -79,6 +79,7 @@ describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
     possiblePatterns: [],
     settingsFile: 'memkeep.yaml',
     settingsText: '',
+    installScript: 'prepare' as const,
     schemas: [],
   }
   const folder = { base: 'git', path: 'hooks' } as const
