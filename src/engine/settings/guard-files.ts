@@ -431,7 +431,7 @@ async function loosenedMemkeep(change: Change, files: readonly string[]): Promis
     {
       paths: unarmed,
       message: `${listed(unarmed)} no longer runs \`memkeep init --clone\` after an installation: new clones commit memory without these checks`,
-      help: 'Put `memkeep init --clone || exit 0` back into the script `prepare`.',
+      help: 'Put `memkeep init --clone || exit 0` back into the script that had it.',
     },
   ]
   return found.flatMap(({ paths: [path], message, help }) =>

@@ -154,6 +154,20 @@ describe('anywhere', () => {
     expect(await ci(clone, null, '--base', 'no-such')).toMatchObject({ code: 2 })
   })
 
+  test('--base with a branch that the clone has only as the one of the remote: the refusal names that one', async () => {
+    const repo = await host()
+    await addEntry(repo, DECISIONS, WRONG)
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    await addEntry(repo, LESSONS, LEARNT)
+    const clone = checkout(repo, 'refs/heads/topic')
+    const { code, err } = await ci(clone, null, '--base', 'main')
+    expect(code).toBe(2)
+    const [, meant = ''] = /Did you mean (\S+)\?/.exec(err) ?? []
+    expect(meant).toBe('origin/main')
+    expect(await ci(clone, null, '--base', meant)).toMatchObject({ code: 0, found: [`${FOUND} old`] })
+    expect((await ci(clone, null, '--base', 'no-such')).err).not.toContain('Did you mean')
+  })
+
   test('commits are checked, and other memory in the work tree is reported', async () => {
     const repo = await host()
     append(repo, DECISIONS, WRONG)
