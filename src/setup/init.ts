@@ -31,7 +31,7 @@ import {
 } from './hooks/workflow-file.ts'
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { type InstallScript, namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
-import { installCommand, managerName } from './managers/manager.ts'
+import { managerName } from './managers/manager.ts'
 import {
   type MixedManagers,
   managerAtTop,
@@ -335,7 +335,7 @@ function openStep({ path, readings, none }: OpenForm, forms: ChosenForms | undef
 }
 
 function managerStep({ plan, files }: Installed): Next[] {
-  const run = installCommand(plan.manager)
+  const run = plan.installing
   if (run === null) return []
   const text = `make git call ${plan.manager.kind} for every hook:`
   if (plan.notInstalled.length > 0) return [{ text, run, needed: true }]

@@ -21,7 +21,8 @@ import { layouts } from '../layouts/index.ts'
 import { assertRepository, openProject, type Project, textOfBytes } from '../snapshot/project.ts'
 import { pathGlobs } from './hooks/editor-settings.ts'
 import { dependsOnMemkeep, type SchemaUse, type SiteRoots, type Wanted } from './hooks/site.ts'
-import { scriptOfInstall } from './package-files.ts'
+import { managerAtTop, scriptOfInstall } from './package-files.ts'
+import { runnerOf } from './package-manager.ts'
 
 /** The repository in which memkeep is, or will be, set up. */
 export type Installation = {
@@ -73,6 +74,7 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
       settingsFile: SETTINGS_FILE,
       settingsText: fresh?.text ?? '',
       installScript: await scriptOfInstall(roots.root),
+      runner: runnerOf(await managerAtTop(roots.root)),
       schemas: schemaUses(wanted, settings),
     },
     memory,

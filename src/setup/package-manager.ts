@@ -33,6 +33,19 @@ const ADDS: { readonly [name in PackageManager]: string } = {
   bun: 'bun add -d',
 }
 
+/** What calls a command of the packages. */
+const RUNNERS: { readonly [name in PackageManager]: string } = {
+  npm: 'npx',
+  yarn: 'yarn',
+  pnpm: 'pnpm exec',
+  bun: 'bunx',
+}
+
+/** How a manager calls a command of the packages that it installed. */
+export function runnerOf(used: UsedManager | null): string {
+  return RUNNERS[used?.name ?? 'npm']
+}
+
 /** The command of a manager that adds a package for development, from a file. */
 export function addCommand(used: UsedManager | null): string {
   return ADDS[used?.name ?? 'npm']

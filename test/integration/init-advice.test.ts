@@ -167,6 +167,28 @@ describe('pre-commit, whose settings alone run nothing', () => {
   )
 })
 
+test.each([
+  ['lefthook.yml', { devDependencies: { lefthook: '2' } }, 'npx lefthook install'],
+  [
+    'lefthook.yml',
+    { packageManager: 'pnpm@10.0.0', devDependencies: { lefthook: '2' } },
+    'pnpm exec lefthook install',
+  ],
+  ['lefthook.yml', { packageManager: 'pnpm@10.0.0' }, 'lefthook install'],
+  ['.simple-git-hooks.json', { packageManager: 'yarn@4.18.1' }, 'yarn simple-git-hooks'],
+  ['.simple-git-hooks.json', { packageManager: 'bun@1.4.5' }, 'bunx simple-git-hooks'],
+])('a hook manager of the packages is called as they are: %s with %j', async (file, manifest, run) => {
+  const repo = tempRepo()
+  repo.write(
+    file,
+    file.endsWith('.yml')
+      ? 'pre-commit:\n  commands:\n    a:\n      run: "true"\n'
+      : '{ "pre-commit": "true" }\n',
+  )
+  repo.write('package.json', `${JSON.stringify(manifest)}\n`)
+  expect((await memkeep(repo.dir, ['init'], BIN)).out).toContain(`for every hook:\n      ${run}\n`)
+})
+
 test('of a husky that was there before, init says what other clones and work trees get', async () => {
   const repo = tempRepo()
   repo.write('package.json', '{ "devDependencies": { "husky": "9" }, "scripts": { "prepare": "husky" } }\n')

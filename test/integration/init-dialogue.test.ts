@@ -93,10 +93,15 @@ describe('on a terminal', () => {
     expect(onGithub).toContain(prepare)
     expect(onGithub).not.toContain(none)
     const prepared = repository()
-    prepared.write('package.json', '{ "scripts": { "prepare": "tsc" }, "devDependencies": { "memkeep": "0" } }\n')
+    prepared.write(
+      'package.json',
+      '{ "scripts": { "prepare": "tsc" }, "devDependencies": { "memkeep": "0" } }\n',
+    )
     const other = await asked(prepared)
     expect(other).not.toContain(prepare)
-    expect(other).toContain('left     package.json was left as it is: it has another `prepare` script. To add by hand:')
+    expect(other).toContain(
+      'left     package.json was left as it is: it has another `prepare` script. To add by hand:',
+    )
     expect(other).toContain('"prepare": "memkeep init --clone || exit 0"')
     const theirs = repository()
     theirs.write('package.json', '{ "devDependencies": { "husky": "9.1.7" } }\n')

@@ -10,7 +10,7 @@ import { textOfBytes } from '../../snapshot/project.ts'
 import { beginsWithShim } from '../hooks/marked-block.ts'
 import type { InstallPlan } from '../hooks/plan-install.ts'
 import { displayPath, type ManualStep, START_FOLDER } from '../hooks/site.ts'
-import { installCommand, isOfManager, managerName } from '../managers/manager.ts'
+import { isOfManager, managerName } from '../managers/manager.ts'
 import { type ReadSite, readHooksPath } from '../site-on-disk.ts'
 import type { DoctorCheck } from './check-programs.ts'
 
@@ -81,7 +81,7 @@ function texts({ top, plan, hidden = [] }: HookState): DoctorCheck {
   if (first) return { check, status: 'wrong', message: first.message, fix: byHand(first) }
   if (plan.notInstalled.length > 0) {
     const message = `git does nothing in ${top} for ${plan.notInstalled.join(', ')}: ${plan.manager.kind} is not installed for them`
-    return { check, status: 'wrong', message, fix: `Run ${installCommand(plan.manager)}` }
+    return { check, status: 'wrong', message, fix: `Run ${plan.installing}` }
   }
   const message = `all ${HOOK_NAMES.length} hooks in ${top} are up to date with the settings`
   return { check, status: 'ok', message }
@@ -106,17 +106,16 @@ function showFolders(hidden: readonly string[]): string | null {
   return `The sparse checkout leaves them out: run git sparse-checkout add ${hidden.map(shellWord).join(' ')}`
 }
 
-function fixFor({ manager, changes }: InstallPlan, hidden: readonly string[]): string {
+function fixFor({ manager, changes, installing }: InstallPlan, hidden: readonly string[]): string {
   const shown = showFolders(hidden)
   if (shown !== null) return shown
   if (manager.kind === 'outside') {
     return 'core.hooksPath leads out of the repository: git config core.hooksPath .husky/_ and run memkeep init.'
   }
-  const command = installCommand(manager)
   // When all checked-out files are right, only what git does not clone is missing.
   const isOfClone = !changes.some(({ base }) => base === 'root')
-  if (command === null) return isOfClone ? 'Run memkeep init --clone.' : 'Run memkeep init.'
-  return `Run ${command}, and memkeep init if that does not help.`
+  if (installing === null) return isOfClone ? 'Run memkeep init --clone.' : 'Run memkeep init.'
+  return `Run ${installing}, and memkeep init if that does not help.`
 }
 
 /**

@@ -1,7 +1,12 @@
 import type { HookName } from '../../core/installed.ts'
 import { agentLines, newAgentFile, withAgentHooks } from '../agents/agent-file.ts'
 import type { Agent } from '../agents/agents.ts'
-import { type DetectedManagers, detectManager, hooksNotInstalled } from '../managers/manager.ts'
+import {
+  type DetectedManagers,
+  detectManager,
+  hooksNotInstalled,
+  installCommand,
+} from '../managers/manager.ts'
 import { editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
 import { type Spliced, withBlock } from './marked-block.ts'
 import { attributeLines, mergeLine } from './merge-driver.ts'
@@ -30,6 +35,8 @@ export type InstallPlan = DetectedManagers & {
   readonly left: readonly ManualStep[]
   /** Hooks for which git does not call the manager yet, as far as memkeep can see. */
   readonly notInstalled: readonly HookName[]
+  /** The command that makes git call the manager; null for one that needs none. */
+  readonly installing: string | null
 }
 
 /** A workflow for GitHub, by what it installs: what npm's lock file names, where there is one, or something else. */
@@ -68,6 +75,7 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING):
     changes: steps.flatMap((step) => (step && 'change' in step ? [step.change] : [])),
     left: steps.flatMap((step) => (step && 'left' in step ? [step.left] : [])),
     notInstalled: hooksNotInstalled(site, detected.manager),
+    installing: installCommand(site, detected.manager, wanted.runner),
   }
 }
 

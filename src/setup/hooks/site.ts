@@ -100,6 +100,8 @@ export type Wanted = {
   readonly settingsText: string
   /** The script of package.json by which an install sets a clone up; null where no script fits. */
   readonly installScript: InstallScript | null
+  /** How commands of the packages at the top are called. */
+  readonly runner: string
   /** Which JSON Schemas apply to which files. */
   readonly schemas: readonly SchemaUse[]
 }

@@ -136,16 +136,21 @@ export function managerName(manager: Manager): string {
   }
 }
 
-/** The command that makes git call a manager for all our hooks; null for a manager that needs none. */
-export function installCommand({ kind }: Manager): string | null {
+/**
+ * The command that makes git call a manager for all our hooks; null for a manager that needs none. `runner` is how commands of the
+ * packages here are called.
+ */
+export function installCommand(site: Site, { kind }: Manager, runner: string): string | null {
   switch (kind) {
-    case 'lefthook':
-      return 'lefthook install'
+    case 'lefthook': {
+      const isOfPackage = /"lefthook"\s*:/.test(textAt(site, 'root', 'package.json') ?? '')
+      return isOfPackage ? `${runner} lefthook install` : 'lefthook install'
+    }
     case 'pre-commit':
     case 'prek':
       return `${kind} install ${PRE_COMMIT_HOOKS.map((name) => `--hook-type ${name}`).join(' ')}`
     case 'simple-git-hooks':
-      return 'npx simple-git-hooks'
+      return `${runner} simple-git-hooks`
     default:
       return null
   }

@@ -80,6 +80,7 @@ describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
     settingsFile: 'memkeep.yaml',
     settingsText: '',
     installScript: 'prepare' as const,
+    runner: 'npx',
     schemas: [],
   }
   const folder = { base: 'git', path: 'hooks' } as const
