@@ -1,7 +1,7 @@
 import type { Plugin } from 'unified'
 import { safeText } from './core/messages.ts'
+import { assertOptions, COMMON } from './core/option-forms.ts'
 import { diagnoseText } from './engine/diagnose-text.ts'
-import { assertOptions, COMMON } from './engine/option-forms.ts'
 
 /** Options of the plugin. */
 export type MemkeepRemarkOptions = {

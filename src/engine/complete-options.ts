@@ -1,14 +1,17 @@
 import { momentOf } from '../core/date.ts'
-import type { CheckOptions, CheckSource } from './check-request.ts'
+import { UserError } from '../core/messages.ts'
 import {
   assertOptions,
   COMMON,
   type CommonOptions,
   FLAG,
+  isRecord,
+  isText,
   type OptionForms,
   TEXT,
   TEXTS,
-} from './option-forms.ts'
+} from '../core/option-forms.ts'
+import type { CheckOptions, CheckSource } from './check-request.ts'
 
 const CHECK: OptionForms<CheckOptions> = {
   ...COMMON,
@@ -30,6 +33,8 @@ const INDEX = { ...COMMON, check: FLAG }
 /** The options of a check with the default of each that is not given. Throws `UserError` for one that there is not, or of a wrong form. */
 export function completeOptions(given: Partial<CheckOptions> = {}): CheckOptions {
   assertOptions(given, CHECK, 'runCheck')
+  if (given.fix && given.source && given.source.kind !== 'work-tree')
+    throw new UserError('`fix` of runCheck is for the work tree alone', 'Leave out `fix`, or `source`.')
   const { paths = [], source = { kind: 'work-tree' }, fix = false, skip = [] } = given
   return { ...given, ...withDefaults(given), paths, source, fix, skip }
 }
@@ -50,7 +55,12 @@ function withDefaults({ cwd, cache, today }: Partial<CommonOptions>): CommonOpti
   }
 }
 
+/** True for one of the three, without a key that it does not have. */
 function isSource(source: unknown): source is CheckSource {
-  const { kind, revision } = (source ?? {}) as { readonly [key: string]: unknown }
-  return kind === 'work-tree' || kind === 'staged' || (kind === 'revision' && typeof revision === 'string')
+  if (!isRecord(source)) return false
+  const { kind, revision, ...others } = source
+  if (Object.keys(others).length > 0) return false
+  return kind === 'revision'
+    ? isText(revision)
+    : (kind === 'work-tree' || kind === 'staged') && revision === undefined
 }

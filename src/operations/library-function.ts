@@ -1,7 +1,7 @@
 import { instantOf, momentOf } from '../core/date.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import { assertOptions, COMMON, type OptionForms } from '../core/option-forms.ts'
 import type { Schema } from '../core/schema.ts'
-import { assertOptions, COMMON, type OptionForms } from '../engine/option-forms.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { assertDirectory } from '../snapshot/project.ts'
 import type { OperationResult } from './operation-call.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
+import * as library from '../../src/index.ts'
 import { runIndex } from '../../src/maintain/rebuild-index.ts'
 import { saveMemory, searchEverything } from '../../src/operations/library.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
@@ -23,7 +24,7 @@ test('without any the working directory is checked', async () => {
   expect((await runCheck()).report.diagnostics.every(({ path }) => !path.startsWith('/'))).toBe(true)
 })
 
-const HINT = 'docs/library.md of memkeep lists the options: every one has a default.'
+const HINT = 'docs/library.md of memkeep lists the options.'
 
 async function errorOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
@@ -92,4 +93,85 @@ test('a call that was cancelled is refused, and writes nothing', async () => {
   expect(git('status', '--porcelain')).toBe('')
   const found = await searchEverything({ query: 'x' }, { cwd: dir, signal })
   expect(found).toMatchObject({ refusal: 'The call was cancelled' })
+})
+
+/** What a caller without types passes: a wrong type, a list for an object, values that are no JSON. */
+const WRONG: readonly unknown[] = [null, 5, 'x', true, [], [5], () => 1, Symbol('a'), 10n, Number.NaN]
+type Call = (...given: unknown[]) => unknown
+const CALLS = new Map(
+  Object.entries(library).flatMap(([name, call]) => (name === 'UserError' ? [] : [[name, call as Call]])),
+)
+
+/** `null` and `'x'` as arguments of an operation, or as a text, may be right: what matters is that nothing else is thrown. */
+async function outcome(call: () => unknown): Promise<string> {
+  try {
+    const found = await call()
+    return typeof found === 'object' && found !== null && 'refusal' in found ? 'refused' : 'done'
+  } catch (error) {
+    return error instanceof Error && error.name === 'UserError' ? 'UserError' : String(error)
+  }
+}
+
+test.each([...CALLS])('%s throws nothing but a UserError for values of any type', async (_, call) => {
+  const options = { cwd: tempRepo().dir }
+  const found = new Set<string>()
+  for (const wrong of [undefined, {}, ...WRONG]) found.add(await outcome(() => call(wrong, options)))
+  for (const wrong of WRONG) found.add(await outcome(() => call(wrong, wrong, wrong)))
+  expect([...found].filter((one) => !['refused', 'done', 'UserError'].includes(one))).toEqual([])
+  expect(found).toContain('UserError')
+})
+
+const UPDATE = { progress: null, learnings: null, verbatim: null }
+const STATE = { updated: null, current_progress: null, key_learnings: [], verbatim_context: [] }
+const NOW = { now: '2026-11-28T09:00:00Z' }
+const EMPTY = library.literalSnapshot({})
+
+test.each<[string, unknown[], string | RegExp]>([
+  ['runCheck', [[]], 'runCheck takes an object of options'],
+  ['runCheck', [{ source: { kind: 'staged', revision: 'HEAD' } }], /^`source` of runCheck is/],
+  ['runCheck', [{ source: { kind: 'work-tree', path: 'a' } }], /^`source` of runCheck is/],
+  ['parseUpdate', [5], 'the text of parseUpdate is a text, not 5'],
+  ['parseUpdate', [], 'the text of parseUpdate is a text, not undefined'],
+  ['printUpdate', [{}], 'the update of printUpdate is an update as parseUpdate gives it, not {}'],
+  ['printUpdate', [{ ...UPDATE, progress: {} }], /^the update of printUpdate is an update/],
+  ['printUpdate', [{ ...UPDATE, learnings: { add: [{}], archive: [] } }], /^the update of printUpdate is/],
+  ['printUpdate', [{ ...UPDATE, verbatim: { add: [], archive: [5] } }], /^the update of printUpdate is/],
+  ['applyUpdate', [{}, UPDATE, NOW], /^the state of applyUpdate is the state of a task/],
+  ['applyUpdate', [{ ...STATE, key_learnings: [{}] }, UPDATE, NOW], /^the state of applyUpdate is/],
+  ['applyUpdate', [STATE, {}, NOW], /^the update of applyUpdate is/],
+  ['applyUpdate', [STATE, UPDATE], 'applyUpdate takes an object of options'],
+  ['applyUpdate', [STATE, UPDATE, {}], '`now` of applyUpdate is a timestamp with its zone, not undefined'],
+  ['applyUpdate', [STATE, UPDATE, { ...NOW, stric: true }], 'applyUpdate has no option `stric`'],
+  ['applyUpdate', [STATE, UPDATE, { ...NOW, problems: [5] }], /^`problems` of applyUpdate is/],
+  ['applyUpdate', [STATE, UPDATE, { ...NOW, above: {} }], /^`above` of applyUpdate is/],
+  ['applyEdits', ['a', [{ start: -1, end: 0, text: '' }]], /^the second argument of applyEdits is a list of/],
+  ['applyEdits', ['a', [{ start: 0, end: 1 }]], /^the second argument of applyEdits is/],
+  ['literalSnapshot', [{ 'a.md': 5 }], /^the first argument of literalSnapshot is an object from each path/],
+  ['literalSnapshot', [{}, 5], 'the label of literalSnapshot is a text, not 5'],
+  ['overlay', [{}, new Map()], /^the first argument of overlay is a snapshot/],
+  ['overlay', [EMPTY, {}], /^the plan of overlay is a Map/],
+  ['overlay', [EMPTY, new Map([['a.md', { kind: 'texts' }]])], /^the plan of overlay is/],
+  ['overlay', [EMPTY, new Map([['a.md', { kind: 'move' }]])], /^the plan of overlay is/],
+  ['overlay', [EMPTY, new Map(), 5], /^the third argument of overlay is a function/],
+])('%s%j is refused in one line', async (name, given, message) => {
+  const error = await errorOf((async () => CALLS.get(name)?.(...given))())
+  expect(error).toMatchObject({ name: 'UserError', message: expect.stringMatching(message) })
+  expect((error as Error).message).not.toContain('\n')
+})
+
+test('a fix of anything but the work tree is refused, and works without one of the two', async () => {
+  const repo = tempRepo()
+  repo.write('AGENTS.md', '# Rules\n')
+  repo.commit('Add rules')
+  const revision = { kind: 'revision', revision: 'HEAD' } as const
+  for (const source of [revision, { kind: 'staged' } as const]) {
+    const error = await errorOf(runCheck({ cwd: repo.dir, fix: true, source }))
+    expect(error).toMatchObject({
+      name: 'UserError',
+      message: '`fix` of runCheck is for the work tree alone',
+      hint: 'Leave out `fix`, or `source`.',
+    })
+    expect((await runCheck({ cwd: repo.dir, source })).fixedFiles).toEqual([])
+  }
+  expect((await runCheck({ cwd: repo.dir, fix: true })).fixedFiles).toEqual([])
 })
