@@ -36,7 +36,7 @@ function unknownRule(id: string, catalogue: readonly CatalogueRule[]): never {
 
 function asJson({ rule, layout }: CatalogueRule): object {
   const { id, summary, why, howToFix, severity, fixable, example, kinds } = rule
-  return { id, summary, why, mend: howToFix, severity, fixable, layout, kinds: kinds ?? null, example }
+  return { id, summary, why, fix: howToFix, severity, fixable, layout, kinds: kinds ?? null, example }
 }
 
 /** A rule and the id of its layout; null for a rule of every layout. */

@@ -64,27 +64,14 @@ type SetupOutput = { readonly words: SetupWords; readonly flags: FlagValues; rea
 
 /** Reports what `init` or `uninstall` did; gives 2 when a file could not be written, 1 when a person has to do the rest. */
 async function deliverSetup(result: SetupResult, { words, flags, io }: SetupOutput): Promise<number> {
+  const memory = result.memory && { seen: result.memory.seen, description: result.memory.description }
   const text =
     flags.format === 'json'
-      ? safeJson({ version: 1, dryRun: words.dryRun, ...resultForScripts(result) })
+      ? safeJson({ version: 1, dryRun: words.dryRun, ...result, memory })
       : asCalled(setupText(result, words, colorsFor(flags, io)), io.command)
   await deliver(text, flags, io)
   if (result.files.some(({ did }) => did === 'refused')) return 2
   return result.left.length > 0 || result.next.some(({ needed }) => needed) ? 1 : 0
-}
-
-/** The result under the keys that scripts read: `mend` is a fix, `told` the description of the memory. */
-function resultForScripts(result: SetupResult): object {
-  const { memory, left } = result
-  return {
-    ...result,
-    left: left.map(fixForScripts),
-    memory: memory && { seen: memory.seen, told: memory.description },
-  }
-}
-
-function fixForScripts<T extends { readonly fix?: string }>({ fix, ...finding }: T): object {
-  return { ...finding, ...(fix !== undefined && { mend: fix }) }
 }
 
 /** `memkeep doctor`: exit 1 when something is wrong. With `--codeowners` it prints that block instead. */
@@ -100,7 +87,7 @@ export async function doctor(_: readonly string[], flags: FlagValues, io: Io): P
   const checks = await runDoctor({ cwd, from: io.cwd, env: io.env })
   const text =
     flags.format === 'json'
-      ? safeJson({ version: 1, checks: checks.map(fixForScripts) })
+      ? safeJson({ version: 1, checks })
       : asCalled(doctorText(checks, colorsFor(flags, io)), io.command)
   await deliver(text, flags, io)
   return checks.some(({ status }) => status === 'wrong') ? 1 : 0

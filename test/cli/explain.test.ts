@@ -67,7 +67,7 @@ test('as JSON', async () => {
     'id',
     'summary',
     'why',
-    'mend',
+    'fix',
     'severity',
     'fixable',
     'layout',

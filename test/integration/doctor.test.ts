@@ -11,7 +11,7 @@ type Check = {
   readonly check: string
   readonly status: string
   readonly message: string
-  readonly mend?: string
+  readonly fix?: string
 }
 
 /** The built command as hooks would find it. */
@@ -279,7 +279,7 @@ describe('doctor', () => {
     expect(code).toBe(1)
     const found = named(checks, check).filter(({ status }) => status === 'wrong')
     expect(found[0]?.message).toContain(says)
-    expect(found[0]?.mend).toBeTruthy()
+    expect(found[0]?.fix).toBeTruthy()
   })
 
   test('finds what turns hooks off, and still fires them', async () => {

@@ -107,11 +107,11 @@ describe.each(PLACES)('with $name', (place) => {
     const folder = repo.git('config', '--local', 'core.hooksPath').trim()
     repo.git('config', '--local', '--unset', 'core.hooksPath')
     const { code, out } = await memkeep(repo.dir, ['doctor', '--format', 'json'], BIN)
-    const checks: { check: string; status: string; mend?: string }[] = JSON.parse(out).checks
+    const checks: { check: string; status: string; fix?: string }[] = JSON.parse(out).checks
     const isHusky = folder === '.husky/_'
     expect([code, checks.find(({ check }) => check === 'hooks-fire')]).toMatchObject([
       1,
-      { status: 'wrong', mend: isHusky ? 'Run memkeep init --clone.' : 'Run memkeep init.' },
+      { status: 'wrong', fix: isHusky ? 'Run memkeep init --clone.' : 'Run memkeep init.' },
     ])
     expect(commitBad(repo)).toEqual({ code: 0, said: expect.stringMatching(OFF) })
     expect((await memkeep(repo.dir, isHusky ? ['init', '--clone'] : ['init'], BIN)).code).toBe(0)

@@ -17,7 +17,7 @@ type Check = {
   readonly check: string
   readonly status: string
   readonly message: string
-  readonly mend?: string
+  readonly fix?: string
 }
 
 async function examine(repo: TempRepo, name: string): Promise<Check | undefined> {
@@ -109,14 +109,14 @@ describe('pre-commit, whose settings alone run nothing', () => {
     }
     expect(await examine(repo, 'hooks-fire')).toMatchObject({
       status: 'wrong',
-      mend: expect.stringContaining(`pre-commit install ${TYPES}`),
+      fix: expect.stringContaining(`pre-commit install ${TYPES}`),
     })
     install(repo, 'pre-commit')
     const { message, ...check } = (await examine(repo, 'hooks-current')) ?? { message: '' }
     expect(check).toEqual({
       check: 'hooks-current',
       status: 'wrong',
-      mend: `Run pre-commit install ${TYPES}`,
+      fix: `Run pre-commit install ${TYPES}`,
     })
     expect(message).toContain(
       'pre-merge-commit, pre-push, post-commit, post-merge, post-checkout, post-rewrite: pre-commit is not installed',
@@ -152,7 +152,7 @@ describe('pre-commit, whose settings alone run nothing', () => {
         )
         expect(out).toContain(`make git call ${name} for every hook:\n      ${run}`)
       }
-      expect(await examine(repo, 'hooks-current')).toMatchObject({ status: 'wrong', mend: `Run ${run}` })
+      expect(await examine(repo, 'hooks-current')).toMatchObject({ status: 'wrong', fix: `Run ${run}` })
       const called = name === 'lefthook' ? 'lefthook run' : '[ "$SKIP_SIMPLE_GIT_HOOKS" ]'
       for (const hook of HOOK_NAMES) repo.write(`.git/hooks/${hook}`, `#!/bin/sh\n${called}\n`)
       expect(await memkeep(repo.dir, ['init'], BIN)).toMatchObject({
@@ -212,7 +212,7 @@ describe('settings that only a person can change', () => {
     expect((await memkeep(repo.dir, ['init'], BIN)).code).toBe(1)
     expect(await examine(repo, 'hooks-current')).toMatchObject({
       message: 'lefthook.toml was left as it is: this form of settings is not edited by memkeep',
-      mend: 'memkeep init --dry-run prints the lines to add by hand.',
+      fix: 'memkeep init --dry-run prints the lines to add by hand.',
     })
     const commands = HOOK_NAMES.map(
       (name) => `[${name}.commands.memkeep]\nrun = "sh .memkeep/hooks/${name}"\n`,
@@ -244,7 +244,7 @@ describe('a hook file that is no shell', () => {
     )
     expect(first.out).toContain('sh .memkeep/hooks/pre-commit')
     expect(first.out).toContain('created  .memkeep/hooks/pre-commit\n')
-    expect((await examine(repo, 'hooks-current'))?.mend).toContain('sh .memkeep/hooks/pre-commit')
+    expect((await examine(repo, 'hooks-current'))?.fix).toContain('sh .memkeep/hooks/pre-commit')
     hook(repo, '.git/hooks/pre-commit', PYTHON + CALL)
     const second = await memkeep(repo.dir, ['init'], BIN)
     expect([second.code, second.out]).toEqual([0, expect.stringContaining('set up already')])
@@ -282,13 +282,13 @@ describe('a block that was edited by hand', () => {
       `Hooks are run by husky (.husky).\n${memoryLine}\n\nleft     ${path} ${EDITED}. Delete the block and run memkeep init\n`,
     ])
     const { left, memory } = JSON.parse((await memkeep(repo.dir, ['init', '--format', 'json'], BIN)).out)
-    expect(left).toEqual([{ message: `${path} ${EDITED}`, mend: 'Delete the block and run memkeep init' }])
-    expect(memoryLine).toBe(`Memory: ${memory.told}.`)
+    expect(left).toEqual([{ message: `${path} ${EDITED}`, fix: 'Delete the block and run memkeep init' }])
+    expect(memoryLine).toBe(`Memory: ${memory.description}.`)
     expect(await examine(repo, 'hooks-current')).toEqual({
       check: 'hooks-current',
       status: 'wrong',
       message: `${path} ${EDITED}`,
-      mend: 'Delete the block and run memkeep init',
+      fix: 'Delete the block and run memkeep init',
     })
     repo.write(path, withoutBlock(read(repo, path)))
     expect((await memkeep(repo.dir, ['init'], BIN)).code).toBe(0)
@@ -494,7 +494,7 @@ describe('what is to be committed', () => {
       status: 'wrong',
       message:
         'git does not have what installs memkeep here: package.json, package-lock.json, vendor/memkeep-0.1.0.tgz. In other clones hooks do not find memkeep',
-      mend: `Commit it: git add ${INSTALLING}`,
+      fix: `Commit it: git add ${INSTALLING}`,
     })
     const below = await memkeep(join(repo.dir, 'web'), ['doctor'], BIN)
     expect(below.out).toContain(`→ Commit it: git -C .. add ${INSTALLING}\n`)
@@ -531,7 +531,7 @@ describe('what is to be committed', () => {
     repo.write('.gitignore', '')
     expect(await examine(repo, 'package')).toMatchObject({
       status: 'unknown',
-      mend: 'Commit it: git add package-lock.json',
+      fix: 'Commit it: git add package-lock.json',
     })
   })
 
@@ -541,7 +541,7 @@ describe('what is to be committed', () => {
     repo.write('yarn.lock', 'memkeep@0.1.0:\n')
     repo.write('apps/web/package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))
     expect(await examine(repo, 'package')).toMatchObject({
-      mend: 'Commit it: git add apps/web/package.json yarn.lock',
+      fix: 'Commit it: git add apps/web/package.json yarn.lock',
     })
     repo.remove('apps/web/package.json')
     expect(await examine(repo, 'package')).toBeUndefined()

@@ -128,7 +128,7 @@ describe('the workflow', () => {
     expect(await ci()).toMatchObject({
       status: 'wrong',
       message: `${FILE} installs memkeep from vendor/, which has no package of it`,
-      mend: expect.stringMatching(/^Run npm pack in a clone of memkeep.* and commit it\.$/),
+      fix: expect.stringMatching(/^Run npm pack in a clone of memkeep.* and commit it\.$/),
     })
 
     repo.write('.gitignore', '*.tgz\n')
@@ -144,7 +144,7 @@ describe('the workflow', () => {
     expect(await ci()).toMatchObject({
       status: 'wrong',
       message: `${FILE} installs vendor/memkeep-0.1.0.tgz, which git does not have`,
-      mend: 'Commit it: git add vendor/memkeep-0.1.0.tgz',
+      fix: 'Commit it: git add vendor/memkeep-0.1.0.tgz',
     })
 
     repo.git('add', 'vendor')
@@ -236,10 +236,10 @@ describe('the workflow', () => {
 
   test('is what doctor asks for, and what it is content with', async () => {
     const repo = onGithub()
-    const ask = async (): Promise<{ check: string; status: string; message: string; mend?: string }[]> =>
+    const ask = async (): Promise<{ check: string; status: string; message: string; fix?: string }[]> =>
       JSON.parse((await memkeep(repo.dir, ['doctor', '--format', 'json'])).out).checks
     const missing = (await ask()).find(({ check }) => check === 'ci')
-    expect(missing).toMatchObject({ status: 'unknown', mend: expect.stringContaining('memkeep init') })
+    expect(missing).toMatchObject({ status: 'unknown', fix: expect.stringContaining('memkeep init') })
     await init(repo)
     expect((await ask()).find(({ check }) => check === 'ci')).toMatchObject({
       status: 'ok',

@@ -61,7 +61,7 @@ describe('a lock file of npm in a repository that another manager installs', () 
       check: 'package',
       status: 'wrong',
       message: `this repository uses ${manager} (${because}), and package-lock.json is npm's`,
-      mend: `Delete package-lock.json, run ${manager} install, and commit what that changes.`,
+      fix: `Delete package-lock.json, run ${manager} install, and commit what that changes.`,
     })
   })
 
@@ -76,7 +76,7 @@ describe('a lock file of npm in a repository that another manager installs', () 
     expect(await examined(repo, 'package')).toMatchObject({
       status: 'wrong',
       message: 'pnpm-lock.yaml does not have memkeep, so CI cannot install the packages',
-      mend: 'Run pnpm install, and commit what that changes.',
+      fix: 'Run pnpm install, and commit what that changes.',
     })
     repo.write('pnpm-lock.yaml', 'memkeep@file:vendor/memkeep-0.1.0.tgz\n')
     expect(await said(repo)).toMatch(/ git add pnpm-lock\.yaml\n/)
@@ -118,7 +118,7 @@ describe('a lock file of npm in a repository that another manager installs', () 
     expect(await examined(repo, 'ci')).toMatchObject({
       status: 'wrong',
       message: '.github/workflows/memory.yml runs npm ci, and this repository uses pnpm (pnpm-lock.yaml)',
-      mend: 'Delete that workflow and run memkeep init: the new one installs the package in vendor/.',
+      fix: 'Delete that workflow and run memkeep init: the new one installs the package in vendor/.',
     })
   })
 })
@@ -159,7 +159,7 @@ describe('a package from outside the repository', () => {
       check: 'package',
       status: 'wrong',
       message: what,
-      mend: 'Run npm pack in a clone of memkeep, put the memkeep-VERSION.tgz that it makes into vendor/ at the top of this repository, run npm install --save-dev ./vendor/memkeep-VERSION.tgz, and commit both.',
+      fix: 'Run npm pack in a clone of memkeep, put the memkeep-VERSION.tgz that it makes into vendor/ at the top of this repository, run npm install --save-dev ./vendor/memkeep-VERSION.tgz, and commit both.',
     })
   })
 
@@ -174,7 +174,7 @@ describe('a package from outside the repository', () => {
       message: expect.stringMatching(
         /^apps\/web\/package\.json takes memkeep from link:\.\.\/\.\.\/\.\.\/memkeep, outside/,
       ),
-      mend: expect.stringContaining(
+      fix: expect.stringContaining(
         'run pnpm add -D ../../vendor/memkeep-VERSION.tgz in apps/web, and commit both.',
       ),
     })
@@ -254,7 +254,7 @@ describe('yarn 2 and newer', () => {
         const { out: json } = await memkeep(repo.dir, ['doctor', '--format', 'json'], env)
         return JSON.parse(json).checks.find(({ check }: { check: string }) => check === 'executable')
       }
-      expect(await doctor(ofYarn)).toMatchObject({ status: 'wrong', mend: expect.stringContaining(words) })
+      expect(await doctor(ofYarn)).toMatchObject({ status: 'wrong', fix: expect.stringContaining(words) })
       // The ways out: a folder of commands, and a memkeep on the PATH of a terminal.
       expect(await doctor({ ...ofYarn, BERRY_BIN_FOLDER: '/elsewhere' })).toMatchObject({ status: 'ok' })
       mkdirSync(join(repo.dir, 'node_modules/.bin'), { recursive: true })

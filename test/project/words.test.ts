@@ -32,9 +32,6 @@ function readOwnFiles(): ReadonlyMap<string, string> {
 /** Where such a word is a contract or data: the id of a rule, keys of JSON, forms of verbs, texts that tests read. */
 const ALLOWED: readonly (readonly [paths: RegExp, text: RegExp])[] = [
   [/./, /context-told|contextTold/g],
-  [/^src\/cli\/explain\.ts$/, /\bmend: howToFix/g],
-  [/^src\/cli\/setup\.ts$/, /`mend`|`told`|\btold: memory\.description|\bmend: fix\b/g],
-  [/^test\//, /\bmend\??:|\.mend\b|'mend'|\bmemory\.told\b/g],
   [/^src\/retrieval\/word-lists\.ts$/, /\b(?:tell told|stand stood)\b/g],
   [/^test\//, /(?:\\u2028)?stands(?:\\n(?:\\t)*)? *still\b/g],
   [/^src\/formats\/hidden-instructions\.ts$/, /\(\?:tell\|telling\b/g],
