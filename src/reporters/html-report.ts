@@ -2,6 +2,7 @@ import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
 import type { MemoryReport } from '../core/report.ts'
 import { concernsOf } from './concerns.ts'
+import { atStart } from './html-report/at-start.ts'
 import { code } from './html-report/code.ts'
 import { type Element, grouped, pageText, plural } from './html-report/elements.ts'
 import { findings, suppressions } from './html-report/findings.ts'
@@ -21,6 +22,7 @@ export function htmlReport(report: MemoryReport): string {
     findings(report),
     removed(overviews),
     loads(overviews),
+    atStart(report),
     code(report),
     budgets(overviews),
     growth(overviews),

@@ -185,7 +185,7 @@ function healthTable(parts: readonly PartOverview[], room: Room): string[] {
     ['| part | documents | items | errors | warnings | infos |', '| :-- | --: | --: | --: | --: | --: |'],
     parts,
     ({ name, documents, items, errors, warnings, infos }) => {
-      const rest = parts.length === 1 ? 'all of it' : 'outside of these'
+      const rest = parts.length === 1 ? 'all of it' : 'other files'
       return [name === '' ? rest : cellCode(name), documents, items, errors, warnings, infos]
     },
     { room, more: (left) => `${counted(left, 'more part')}.` },

@@ -129,6 +129,7 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, { timeout: 
       await there('table', 'Health by part', 'Logs over their threshold', 'growth: 2 warnings in 2 files')
       await there('img', 'Plans by status of the workspace layout', 'Tags of the atomic layout')
       await there('img', 'Entries over time of cowork/log.md: 12 now, threshold 50')
+      await there('img', 'What An agent starts with, over time: 908 tokens now')
       await there('navigation', 'Contents')
       await there('search', 'Filter findings')
       const charts = page.getByRole('img')

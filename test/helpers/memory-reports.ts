@@ -48,6 +48,16 @@ export function richReport(): MemoryReport {
       { path: 'user/memory/shop/decisions.md', line: 3, rules: ['history'], reason: 'typos are fixed' },
       { path: 'user/memory/shop/lessons.md', line: 9, rules: ['link-resolves'], reason: '' },
     ],
+    atStart: [
+      {
+        agent: 'An agent',
+        commits: [
+          { commit: '5f0f4ae7c1d2e3f40516273849', date: '2026-02-24', tokens: 457 },
+          { commit: '2284b9da0a1b2c3d4e5f607182', date: '2026-04-02', tokens: 1182 },
+        ],
+        now: 908,
+      },
+    ],
   }
 }
 
@@ -277,6 +287,7 @@ export function reportSaying(text: string): MemoryReport {
       },
     ],
     parts: [text],
+    atStart: [{ agent: text, commits: [{ commit: text, date: text, tokens: 1 }], now: 2 }],
   }
 }
 

@@ -10,7 +10,7 @@ const MB = 2 ** 20
 function textOf(html: string): string {
   return html
     .replace(/<(script|style)>.*?<\/\1>/gs, ' ')
-    .replaceAll('<wbr>', '')
+    .replaceAll(/<wbr>|<span class="whole">(?=:)/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 }
@@ -29,6 +29,7 @@ test('has every section of a rich memory, in the order of a review', () => {
     'Findings',
     'Removed with a reason',
     'What agents load',
+    'What agents start with, over time',
     'Hot memory',
     'Growth',
     'Entries over time',
@@ -52,6 +53,10 @@ test.each([
   [
     'what is cut first, and what is lost of it',
     'Another agent: notes at the start cut there, its documentation, 2026-05 41,400 of 32,768 bytes, 8,632 over AGENTS.md 1,400 memory/notes.md 40,000 cut Not loaded: "## Later"; 12 list items An agent: AGENTS.md advice, its guide, 2026-04',
+  ],
+  [
+    'what sessions began with at some commits, and begin with now',
+    'Date Commit Tokens 2026-02-24 5f0f4ae7 457 2026-04-02 2284b9da 1,182 2026-06-30 now 908',
   ],
   ['a load without a limit', 'A third agent: all of it 320 lines, no limit memory/notes.md 320'],
   [
@@ -121,7 +126,7 @@ test('lets run and style nothing but what it brings along', () => {
 
 test('has charts without names that count up, and without styles', () => {
   const charts = [...htmlReport(richReport()).matchAll(/<svg class="chart".*?<\/svg>/gs)].map(([svg]) => svg)
-  expect(charts).toHaveLength(10)
+  expect(charts).toHaveLength(11)
   expect(charts.filter((svg) => / (id|class|style)=/.test(svg.slice(20)))).toEqual([])
   expect(charts.filter((svg) => /#[0-9a-f]{3,6}"/i.test(svg))).toEqual([])
 })

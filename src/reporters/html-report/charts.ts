@@ -83,7 +83,7 @@ type Bars = {
 
 const ROW_HEIGHT = 24
 /** Characters of a label at its bar; the table below the chart has the whole label. */
-const LABEL_LENGTH = 16
+const LABEL_LENGTH = 18
 
 /** Horizontal bars with their labels on the left and their sums at their ends. */
 export function barsChart({ name, bars, colors }: Bars): Element {
@@ -95,7 +95,7 @@ export function barsChart({ name, bars, colors }: Bars): Element {
     height: bars.length * ROW_HEIGHT + 8,
     texts: bars.map(({ label }) => shortLabel(label)),
     option: {
-      grid: { left: 122, right: 44, top: 4, bottom: 4 },
+      grid: { left: 150, right: 44, top: 4, bottom: 4 },
       xAxis: { type: 'value', show: false, max: Math.max(1, ...sums) },
       yAxis: {
         type: 'category',
@@ -133,19 +133,36 @@ const AXIS_LINE = { lineStyle: { color: 'var(--line)' } }
 
 /** How a log has grown, month by month, and its threshold; `points` are its sizes at months' ends. */
 export function logChart({ path, items, most }: LogSize, points: readonly Tally[]): Element {
+  return lineChart({
+    name: `Entries over time of ${path}: ${grouped(items)} now, threshold ${grouped(most)}`,
+    points,
+    threshold: most,
+    color: items > most ? 'var(--amber)' : 'var(--accent)',
+  })
+}
+
+/** A line over counts that follow each other, which are named below the first and the last. */
+type Line = {
+  readonly name: string
+  readonly points: readonly Tally[]
+  readonly color: string
+  readonly threshold?: number
+}
+
+export function lineChart({ name, points, color, threshold }: Line): Element {
   const sizes = points.map(({ count }) => count)
   const last = points.length - 1
-  const color = items > most ? 'var(--amber)' : 'var(--accent)'
   return chart({
-    name: `Entries over time of ${path}: ${grouped(items)} now, threshold ${grouped(most)}`,
+    name,
     width: 340,
     height: 170,
+    texts: points.map((point) => point.name),
     option: {
       grid: { left: 44, right: 14, top: 18, bottom: 26 },
       xAxis: {
         type: 'category',
         boundaryGap: sizes.length < 2,
-        data: points.map(({ name }) => name),
+        data: points.map((_, index) => placeholder(index)),
         axisLine: AXIS_LINE,
         axisTick: { show: false },
         axisLabel: {
@@ -157,7 +174,7 @@ export function logChart({ path, items, most }: LogSize, points: readonly Tally[
       yAxis: {
         type: 'value',
         min: 0,
-        max: Math.ceil(Math.max(most, ...sizes) * 1.15),
+        max: Math.ceil(Math.max(1, threshold ?? 0, ...sizes) * 1.15),
         splitNumber: 3,
         splitLine: AXIS_LINE,
         axisLabel: { ...AXIS_LABEL, showMaxLabel: false, formatter: (value: number) => grouped(value) },
@@ -174,7 +191,7 @@ export function logChart({ path, items, most }: LogSize, points: readonly Tally[
           itemStyle: { color },
           lineStyle: { color, width: 2 },
           areaStyle: { color, opacity: 0.14 },
-          markLine: thresholdLine(most),
+          ...(threshold !== undefined && { markLine: thresholdLine(threshold) }),
         },
       ],
     },

@@ -2,6 +2,7 @@ import { h } from 'hastscript'
 import type { ChangedStatement, CitationCounts, MemoryReport } from '../../core/report.ts'
 import { barsChart } from './charts.ts'
 import {
+  dayText,
   type Element,
   figure,
   firstOf,
@@ -89,7 +90,7 @@ function changedTable(changed: readonly ChangedStatement[], total: number): Elem
           h('span', richText(text)),
           ...gone.map((name) => h('span', { className: 'note' }, `${pageText(name, 80)} is gone`)),
         ],
-        pageText(written, 40),
+        dayText(written),
         grouped(commits),
         pathText(path, `:${line}`),
       ]),

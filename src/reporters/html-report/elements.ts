@@ -96,14 +96,18 @@ export function firstOf<T>(
   return { some: all.slice(0, most), rest }
 }
 
-/** A path, which breaks into lines after its slashes; `suffix` follows it. */
+/** A path, which breaks into lines after its slashes; `suffix`, such as a line, follows it in one piece. */
 export function pathText(path: string, suffix = ''): Element {
-  const pieces = `${pageText(path)}${suffix}`.split(/(?<=\/)/)
-  return h(
-    'span',
-    { className: 'path' },
-    pieces.flatMap((piece, i): (Element | string)[] => (i === 0 ? [piece] : [h('wbr'), piece])),
-  )
+  const pieces = pageText(path).split(/(?<=\/)/)
+  return h('span', { className: 'path' }, [
+    ...pieces.flatMap((piece, i): (Element | string)[] => (i === 0 ? [piece] : [h('wbr'), piece])),
+    ...(suffix === '' ? [] : [h('span', { className: 'whole' }, suffix)]),
+  ])
+}
+
+/** A day or an instant as it is given, which is not broken at its hyphens. */
+export function dayText(date: string): Element {
+  return h('span', { className: 'whole' }, pageText(date, 40))
 }
 
 /** The most characters of one text that a page shows. */

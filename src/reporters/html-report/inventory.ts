@@ -2,6 +2,7 @@ import { h } from 'hastscript'
 import type { DatedItem, MemoryOverview, NearTag, PartOverview, Tally } from '../../core/memory-overview.ts'
 import { barsChart } from './charts.ts'
 import {
+  dayText,
   type Element,
   figure,
   firstOf,
@@ -44,7 +45,7 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
 
 function partLabel({ name }: PartOverview, all: readonly unknown[]): string {
   if (name !== '') return pageText(name)
-  return all.length === 1 ? 'all of it' : 'outside of these'
+  return all.length === 1 ? 'all of it' : 'other files'
 }
 
 function partState({ errors, warnings }: PartOverview): Element {
@@ -110,7 +111,7 @@ function oldestTable(items: readonly DatedItem[], layout: string): Element {
     columns: ['Item', 'Date', 'Place'],
     rows: items.map(({ kind, title, date, path, line }) => [
       [h('span', pageText(title || path)), h('span', { className: 'note' }, pageText(kind))],
-      pageText(date, 40),
+      dayText(date),
       pathText(path, `:${line}`),
     ]),
   })
@@ -148,7 +149,7 @@ export function removed(overviews: readonly MemoryOverview[]): Element | null {
     caption: 'Items that were removed with a reason',
     columns: ['Date', 'Title', 'Reason', 'File'],
     rows: some.map(({ date, title, reason, path }) => [
-      pageText(date, 40),
+      dayText(date),
       pageText(title),
       pageText(reason),
       pathText(path),
