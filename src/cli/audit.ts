@@ -5,7 +5,8 @@ import { auditNotes, runAudit, statementLines } from '../operations/audit/audit.
 import type { Audit } from '../operations/audit/audit-schemas.ts'
 import { type Confirmed, runConfirm } from '../operations/audit/confirm.ts'
 import { safeJson } from '../reporters/json.ts'
-import { colorsFor, commonOptions, deliver, type FlagValues, type Io } from './command.ts'
+import { wrapBehind } from '../reporters/terminal-text.ts'
+import { colorsFor, columnsOf, commonOptions, deliver, type FlagValues, type Io } from './command.ts'
 
 /** `memkeep audit`: 0 also where something is to be read again. */
 export async function audit(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -22,16 +23,19 @@ export async function audit(_: readonly string[], flags: FlagValues, io: Io): Pr
     return 0
   }
   const data = await runAudit({ limit, token_budget, diff }, options)
-  await deliver(format === 'json' ? safeJson(data) : auditText(data, colors), flags, io)
+  await deliver(format === 'json' ? safeJson(data) : auditText(data, colors, columnsOf(flags, io)), flags, io)
   return 0
 }
 
-function auditText(data: Audit, colors: Colors): string {
+function auditText(data: Audit, colors: Colors, columns: number): string {
   const parts = data.statements.map((one) => {
     const [head = '', words = '', ...files] = statementLines(one).map(safeLine)
-    return [colors.bold(head), `  ${words}`, ...files.map((line) => `  ${colors.yellow(line)}`)].join('\n')
+    const below = files.map((line) => colors.yellow(wrapBehind('  ', 2, line, columns)))
+    return [colors.bold(head), wrapBehind('  ', 2, words, columns), ...below].join('\n')
   })
-  const notes = auditNotes(data, '--limit and --token-budget').map((note) => colors.dim(safeLine(note)))
+  const notes = auditNotes(data, '--limit and --token-budget').map((note) =>
+    colors.dim(wrapBehind('', 0, safeLine(note), columns)),
+  )
   return `${[...parts, notes.join('\n')].join('\n\n')}\n`
 }
 

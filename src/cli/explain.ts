@@ -7,23 +7,27 @@ import { layouts } from '../layouts/index.ts'
 import { safeJson } from '../reporters/json.ts'
 import { ruleList, ruleText } from '../reporters/rule-text.ts'
 import { rules } from '../rules/index.ts'
-import { colorsFor, deliver, type FlagValues, type Io } from './command.ts'
+import { colorsFor, columnsOf, deliver, type FlagValues, type Io } from './command.ts'
 
 /** `memkeep explain [RULE]`. Throws `UserError` for a rule that does not exist. */
 export async function explain([id]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const catalogue = ruleCatalogue()
-  const colors = colorsFor(flags, io)
+  const [colors, columns] = [colorsFor(flags, io), columnsOf(flags, io)]
   const isJson = flags.format === 'json'
   if (id === undefined) {
     await deliver(
-      isJson ? safeJson(catalogue.map(asJson)) : asCalled(ruleList(catalogue, colors), io.command),
+      isJson ? safeJson(catalogue.map(asJson)) : asCalled(ruleList(catalogue, colors, columns), io.command),
       flags,
       io,
     )
     return 0
   }
   const found = catalogue.find(({ rule }) => rule.id === id) ?? unknownRule(id, catalogue)
-  await deliver(isJson ? safeJson(asJson(found)) : asCalled(ruleText(found, colors), io.command), flags, io)
+  await deliver(
+    isJson ? safeJson(asJson(found)) : asCalled(ruleText(found, colors, columns), io.command),
+    flags,
+    io,
+  )
   return 0
 }
 

@@ -6,12 +6,13 @@ import type { OpenForm } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import { safeJson } from '../reporters/json.ts'
 import { doctorText, leftLines, type SetupWords, setupText } from '../reporters/setup-text.ts'
+import { wrap } from '../reporters/terminal-text.ts'
 import { counted } from '../reporters/wording.ts'
 import type { InitOptions } from '../setup/init.ts'
 import { type ChosenForms, openInstallation, surveyMemory } from '../setup/installation.ts'
 import type { InitPreview } from '../setup/preview-init.ts'
 import type { SetupResult } from '../setup/site-on-disk.ts'
-import { colorsFor, type Dialogue, deliver, type FlagValues, type Io } from './command.ts'
+import { colorsFor, columnsOf, type Dialogue, deliver, type FlagValues, type Io } from './command.ts'
 
 /**
  * `memkeep init`: asks a person on a terminal; exit 1 when hooks do not work until a person did what is left, as `doctor` has it. With `--clone` it is what an
@@ -68,7 +69,7 @@ async function deliverSetup(result: SetupResult, { words, flags, io }: SetupOutp
   const text =
     flags.format === 'json'
       ? safeJson({ version: 1, dryRun: words.dryRun, ...result, memory })
-      : asCalled(setupText(result, words, colorsFor(flags, io)), io.command)
+      : asCalled(setupText(result, words, lookOf(flags, io)), io.command)
   await deliver(text, flags, io)
   if (result.files.some(({ did }) => did === 'refused')) return 2
   return result.left.length > 0 || result.next.some(({ needed }) => needed) ? 1 : 0
@@ -88,9 +89,13 @@ export async function doctor(_: readonly string[], flags: FlagValues, io: Io): P
   const text =
     flags.format === 'json'
       ? safeJson({ version: 1, checks })
-      : asCalled(doctorText(checks, colorsFor(flags, io)), io.command)
+      : asCalled(doctorText(checks, lookOf(flags, io)), io.command)
   await deliver(text, flags, io)
   return checks.some(({ status }) => status === 'wrong') ? 1 : 0
+}
+
+function lookOf(flags: FlagValues, io: Io): { readonly colors: Colors; readonly columns: number } {
+  return { colors: colorsFor(flags, io), columns: columnsOf(flags, io) }
 }
 
 const COMMANDS = {
@@ -112,7 +117,7 @@ export async function firstLook(_: readonly string[], flags: FlagValues, io: Io)
   const lines = names.map((name) => `  memkeep ${name.padEnd(8)}${COMMANDS[name]}`)
   const text = [
     "memkeep keeps an AI agent's file-based memory healthy in git.",
-    `Memory here: ${safeText(description)}.`,
+    wrap(`Memory here: ${safeText(description)}.`, columnsOf(flags, io)).join('\n'),
     lines.join('\n'),
     'All commands: memkeep --help',
   ]
@@ -135,7 +140,7 @@ async function askAboutInit(options: InitOptions, flags: FlagValues, io: Io): Pr
   const preview = await previewInit(options)
   const { files, config, workflow, agents, open } = preview
   if (io.openDialogue === undefined || files.length + config.length === 0) return options
-  io.stderr.write(asCalled(previewText(preview, colorsFor(flags, io)), io.command))
+  io.stderr.write(asCalled(previewText(preview, lookOf(flags, io)), io.command))
   const dialogue = await io.openDialogue()
   try {
     const write = await askYesOrNo(dialogue, 'Write these files?', true)
@@ -158,7 +163,10 @@ async function askAboutInit(options: InitOptions, flags: FlagValues, io: Io): Pr
   }
 }
 
-function previewText({ found, remarks, files, config, left }: InitPreview, colors: Colors): string {
+function previewText(
+  { found, remarks, files, config, left }: InitPreview,
+  look: ReturnType<typeof lookOf>,
+): string {
   const settings = config.length > 0 ? `, and ${counted(config.length, 'setting')} of git for this clone` : ''
   return [
     `Memory: ${safeText(found)}.`,
@@ -166,7 +174,7 @@ function previewText({ found, remarks, files, config, left }: InitPreview, color
     `memkeep checks every commit and merges memory entry by entry. It writes ${counted(files.length, 'file')}${settings}:`,
     ...folded(files).map((line) => `  ${line}`),
     ...remarks.map(safeText),
-    ...leftLines(left, colors),
+    ...leftLines(left, look),
     ...(left.length > 0 ? [''] : []),
     '`memkeep init --dry-run` lists everything, `memkeep uninstall` removes it again.',
     '',

@@ -1,32 +1,42 @@
 import type { Colors } from 'picocolors/types'
-import { safeLine, safeText } from '../core/messages.ts'
+import { safeLine } from '../core/messages.ts'
 import type { Rule } from '../core/rule.ts'
+import { wrapBehind } from './terminal-text.ts'
 
 /** A rule, with the layout that it belongs to; null for a rule of every layout. */
 type RuleOf = { readonly rule: Rule; readonly layout: string | null }
 
-/** One rule in full, for people. */
-export function ruleText({ rule, layout }: RuleOf, colors: Colors): string {
+/** One rule in full, for people; prose is broken into lines of so many cells. */
+export function ruleText(
+  { rule, layout }: RuleOf,
+  colors: Colors,
+  columns: number = Number.POSITIVE_INFINITY,
+): string {
   const facts = [
     severityText(rule, colors),
     rule.fixable ? 'check --fix can fix it' : 'fixed by hand',
     layout === null ? 'every layout' : `${layout} layout`,
     ...(rule.kinds ? [`looks at ${rule.kinds.join(', ')}`] : []),
   ]
+  const prose = (text: string): string => wrapBehind('  ', 2, safeLine(text), columns)
   const paragraph = (title: string, text: string): string => `${colors.bold(title)}\n${indented(text)}`
   return `${[
     `${colors.bold(rule.id)}  ${facts.join(' · ')}`,
-    indented(rule.summary),
-    paragraph('Why', rule.why),
-    paragraph('How to fix', rule.howToFix),
+    prose(rule.summary),
+    `${colors.bold('Why')}\n${prose(rule.why)}`,
+    `${colors.bold('How to fix')}\n${prose(rule.howToFix)}`,
     paragraph('Not accepted', rule.example.bad),
     paragraph('Accepted', rule.example.good),
     paragraph('To change it', changes(rule)),
   ].join('\n\n')}\n`
 }
 
-/** Every rule in a line, for people. */
-export function ruleList(rules: readonly RuleOf[], colors: Colors): string {
+/** Every rule in a line, for people; where lines of so many cells have no room, its sentence is below it. */
+export function ruleList(
+  rules: readonly RuleOf[],
+  colors: Colors,
+  columns: number = Number.POSITIVE_INFINITY,
+): string {
   const widths = {
     id: Math.max(...rules.map(({ rule }) => rule.id.length)),
     severity: Math.max(...rules.map(({ rule }) => severitiesOf(rule).length)),
@@ -35,7 +45,7 @@ export function ruleList(rules: readonly RuleOf[], colors: Colors): string {
   const blocks = groups.map((group) => {
     const lines = rules
       .filter(({ layout }) => layout === group)
-      .map(({ rule }) => listLine(rule, widths, colors))
+      .map(({ rule }) => listLine(rule, widths, { colors, columns }))
     return [colors.bold(group === null ? 'Every layout' : `Layout ${group}`), ...lines].join('\n')
   })
   return `${[...blocks, 'memkeep explain RULE says more.'].join('\n\n')}\n`
@@ -45,11 +55,24 @@ function order(layout: string | null): number {
   return layout === null ? 0 : 1
 }
 
-function listLine(rule: Rule, widths: { id: number; severity: number }, colors: Colors): string {
+type ListLook = { readonly colors: Colors; readonly columns: number }
+
+function listLine(
+  rule: Rule,
+  widths: { id: number; severity: number },
+  { colors, columns }: ListLook,
+): string {
   const padding = ' '.repeat(widths.severity - severitiesOf(rule).length)
   const mark = colors.dim(rule.fixable ? 'fix' : '   ')
-  return `  ${rule.id.padEnd(widths.id)}  ${severityText(rule, colors)}${padding}  ${mark}  ${safeText(rule.summary)}`
+  const head = `  ${rule.id.padEnd(widths.id)}  ${severityText(rule, colors)}${padding}  ${mark}`
+  const start = widths.id + widths.severity + 9
+  const summary = safeLine(rule.summary)
+  if (columns - start >= ROOM) return wrapBehind(`${head}  `, start, summary, columns)
+  return `${head.trimEnd()}\n${wrapBehind('      ', 6, summary, columns)}`
 }
+
+/** Cells in which a sentence is readable. */
+const ROOM = 48
 
 function severityText(rule: Rule, colors: Colors): string {
   const [worst] = rule.severities ?? [rule.severity]

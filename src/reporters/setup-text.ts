@@ -1,5 +1,6 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath, safeText } from '../core/messages.ts'
+import { wrapBehind } from './terminal-text.ts'
 import { counted } from './wording.ts'
 
 /** What `init` or `uninstall` did or would do. */
@@ -23,8 +24,15 @@ type SetupOutcome = {
 /** The words of a command: what happened to the folders in `husky`, and the line for "nothing to do". */
 export type SetupWords = { readonly husky: string; readonly nothing: string; readonly dryRun: boolean }
 
+/** Colors, and the cells of a line into which prose is broken; commands and lines to copy are not. */
+type SetupLook = { readonly colors: Colors; readonly columns?: number }
+
 /** The outcome of `init` and `uninstall` for people: a line for each file, then what is left to the person. */
-export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colors): string {
+export function setupText(
+  outcome: SetupOutcome,
+  words: SetupWords,
+  { colors, columns = Number.POSITIVE_INFINITY }: SetupLook,
+): string {
   const { memory, files, config, husky, left, next } = outcome
   const lines = [
     ...files.map(({ path, did, reason }) =>
@@ -44,11 +52,11 @@ export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colo
   const head = [
     ...(words.dryRun && lines.length > 0 ? ['This would be done:'] : []),
     ...managerLine(outcome, words),
-    ...(memory === null ? [] : [`Memory: ${safeText(memory.description)}.`]),
+    ...(memory === null ? [] : [wrapBehind('', 0, `Memory: ${safeText(memory.description)}.`, columns)]),
   ]
   const nothing = left.length > 0 ? [] : [`${colors.green('✔')} ${words.nothing}`]
   const done = lines.length > 0 ? lines : nothing
-  return `${[...head, ...done, ...leftLines(left, colors), ...nextLines(next, words)].join('\n')}\n`
+  return `${[...head, ...done, ...leftLines(left, { colors, columns }), ...nextLines(next, words, columns)].join('\n')}\n`
 }
 
 function managerLine(
@@ -71,10 +79,10 @@ function column(word: string): string {
 }
 
 /** What was left to a person: why, and what to do. */
-export function leftLines(left: SetupOutcome['left'], colors: Colors): string[] {
+export function leftLines(left: SetupOutcome['left'], { colors, columns }: Required<SetupLook>): string[] {
   return left.flatMap(({ message, lines = [], fix }) => [
     '',
-    `${colors.yellow('left')}     ${safeText(message)}${advice(lines, fix)}`,
+    wrapBehind(`${colors.yellow('left')}     `, 9, `${safeText(message)}${advice(lines, fix)}`, columns),
     ...lines.map((line) => `         | ${safeText(line)}`),
   ])
 }
@@ -85,10 +93,10 @@ function advice(lines: readonly string[], fix: string | undefined): string {
 }
 
 /** A command has a separate line, to be copied. */
-function nextLines(next: SetupOutcome['next'], { dryRun }: SetupWords): string[] {
+function nextLines(next: SetupOutcome['next'], { dryRun }: SetupWords, columns: number): string[] {
   if (next.length === 0) return []
   const lines = next.flatMap(({ text, run }) => [
-    `  - ${safeText(text)}`,
+    wrapBehind('  - ', 4, safeText(text), columns),
     ...(run === undefined ? [] : [`      ${safeLine(run)}`]),
   ])
   return ['', dryRun ? 'After that:' : 'Now:', ...lines]
@@ -103,11 +111,14 @@ type CheckLine = {
 }
 
 /** The outcome of `doctor` for people: a line for each check, and below it how to fix what is wrong. */
-export function doctorText(checks: readonly CheckLine[], colors: Colors): string {
+export function doctorText(
+  checks: readonly CheckLine[],
+  { colors, columns = Number.POSITIVE_INFINITY }: SetupLook,
+): string {
   const marks = { ok: colors.green('✔'), wrong: colors.red('✖'), unknown: colors.yellow('–') }
   const lines = checks.flatMap(({ status, message, fix }) => [
-    `${marks[status]} ${safeText(message)}`,
-    ...(fix === undefined || fix === '' ? [] : [`  → ${safeText(fix)}`]),
+    wrapBehind(`${marks[status]} `, 2, safeText(message), columns),
+    ...(fix === undefined || fix === '' ? [] : [wrapBehind('  → ', 4, safeText(fix), columns)]),
   ])
   return `${[...lines, '', doctorSummary(checks)].join('\n')}\n`
 }

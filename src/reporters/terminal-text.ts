@@ -17,6 +17,14 @@ export function wrap(text: string, cells: number): string[] {
   return lines
 }
 
+/** One line of text behind a lead of so many cells, such as a mark; the lines that follow begin below its text. */
+export function wrapBehind(lead: string, width: number, text: string, cells: number): string {
+  return lead + wrap(text, Math.max(LEAST, cells - width)).join(`\n${' '.repeat(width)}`)
+}
+
+/** Narrower lines are not readable: a terminal breaks them. */
+const LEAST = 20
+
 /** True when a line may begin with this word. */
 export function mayBegin(word: string): boolean {
   return !COMMAND.test(word)

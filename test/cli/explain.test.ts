@@ -78,3 +78,24 @@ test('as JSON', async () => {
   expect(list).toContainEqual(rule)
   expect(list).toHaveLength(ruleCatalogue().length)
 })
+
+test('on a terminal no prose is wider than it, and the list puts sentences below their rules', async () => {
+  const terminal = async (...argv: string[]): Promise<string[]> => {
+    const io = fakeIo({ isTTY: true, columns: 80, env: { NO_COLOR: '1' } })
+    expect(await main(['explain', ...argv], io)).toBe(0)
+    return io.printed.out.split('\n')
+  }
+  for (const { rule } of ruleCatalogue()) {
+    const lines = await terminal(rule.id)
+    const prose = lines.slice(1, lines.indexOf('Not accepted'))
+    expect(prose.filter((line) => line.length > 80)).toEqual([])
+    expect(prose.join(' ').replaceAll(/ +/g, ' ')).toContain(rule.why.replaceAll(/ +/g, ' '))
+  }
+  const list = await terminal()
+  expect(list.filter((line) => line.length > 80)).toEqual([])
+  const at = list.findIndex((line) => line.startsWith('  growth '))
+  expect(list.slice(at, at + 2)).toEqual([
+    '  growth                 warning',
+    '      A decisions or lessons file holds no more entries than `growth.threshold`,',
+  ])
+})

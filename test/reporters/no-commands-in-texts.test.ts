@@ -132,19 +132,21 @@ const OUTPUTS: { readonly [name: string]: fc.Arbitrary<Printing> } = {
   index: indexOutcome.map((one) => (colors) => indexText(one, colors)),
   archive: archiveOutcome.map((one) => (colors) => archiveText(one, colors)),
   difference: change.map((one) => (colors) => unifiedDiff(one, colors)),
-  doctor: doctorLines.map((one) => (colors) => doctorText(one, colors)),
+  doctor: doctorLines.map((one) => (colors) => doctorText(one, { colors, columns: 40 })),
   setup: setupOutcome.map(
-    (one) => (colors) => setupText(one, { husky: 'created', nothing: 'nothing', dryRun: true }, colors),
+    (one) => (colors) =>
+      setupText(one, { husky: 'created', nothing: 'nothing', dryRun: true }, { colors, columns: 40 }),
   ),
   migrate: migrateOutcome.map((one) => (colors) => migrateText(one, colors)),
   'migrate --revert': migrateOutcome.map((one) => (colors) => revertText(one, colors)),
   'migrate --report': migrateOutcome.map((one) => () => migrateReport(one)),
-  rule: hostileRule.map((rule) => (colors) => ruleText({ rule, layout: null }, colors)),
+  rule: hostileRule.map((rule) => (colors) => ruleText({ rule, layout: null }, colors, 40)),
   rules: few(hostileRule).map(
     (rules) => (colors) =>
       ruleList(
         rules.map((rule) => ({ rule, layout: null })),
         colors,
+        40,
       ),
   ),
   failure: failure.map((error) => () => printedOf(error)),

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import pc from 'picocolors'
 import { expect, test } from 'vitest'
+import { doctorText, setupText } from '../../src/reporters/setup-text.ts'
 import { displayWidth, wrap } from '../../src/reporters/terminal-text.ts'
 
 test.each([
@@ -29,4 +31,37 @@ test('nothing is lost, no line begins with a command, and only one that holds no
       expect(long.filter((line) => /\S (?!::)\S/.test(line.slice(line.lastIndexOf(' ') - 1)))).toEqual([])
     }),
   )
+})
+
+const LONG = 'one (a.md, b.md), two (c.md) and what no layout reads: `memkeep files` names it'
+
+test('the checks of doctor and what init leaves are broken below their marks; lines to copy are not', () => {
+  const look = { colors: pc.createColors(false), columns: 40 }
+  const check = { check: 'memory', status: 'wrong', message: LONG, fix: LONG } as const
+  expect(doctorText([check], look)).toBe(`✖ one (a.md, b.md), two (c.md) and what
+  no layout reads: \`memkeep files\` names
+  it
+  → one (a.md, b.md), two (c.md) and
+    what no layout reads: \`memkeep
+    files\` names it
+
+1 thing to fix.
+`)
+  const outcome = {
+    ...{ manager: null, isManagerNew: false, memory: null, files: [], config: [], husky: [] },
+    left: [{ message: 'a line is missing in one of the hook files', lines: [LONG] }],
+    next: [{ text: LONG, run: LONG }],
+  }
+  const words = { husky: 'created', nothing: 'nothing to do', dryRun: false }
+  expect(setupText(outcome, words, look)).toBe(`
+left     a line is missing in one of the
+         hook files. To add by hand:
+         | ${LONG}
+
+Now:
+  - one (a.md, b.md), two (c.md) and
+    what no layout reads: \`memkeep
+    files\` names it
+      ${LONG}
+`)
 })

@@ -92,7 +92,7 @@ describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
       { check: 'hooks-fire', status: 'unknown' },
       { check: 'hooks-current', status: 'wrong' },
     ])
-    expect(doctorText(first ? [first] : [], pc.createColors(false))).toMatch(
+    expect(doctorText(first ? [first] : [], { colors: pc.createColors(false) })).toMatch(
       /\n\nNothing wrong was found, but no test showed that every hook fires\.\n$/,
     )
   })
