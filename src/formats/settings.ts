@@ -220,7 +220,7 @@ function secretsSchema(): JsonObject {
     allow: {
       type: 'array',
       items: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
-      description: 'Fingerprints, as a finding of `no-secret` names them.',
+      description: 'Fingerprints, `sha256:` and 64 digits, as a finding of `no-secret` names them.',
       default: [],
     },
   })
