@@ -20,18 +20,12 @@ export type {
 export type { Refusal as ToolRefusal } from './core/operation.ts'
 export type { Report, Summary } from './core/report.ts'
 export type { Settings } from './core/settings.ts'
-export {
-  type FileContent,
-  type FileMode,
-  type LiteralFile,
-  literalSnapshot,
-  type Snapshot,
-  type SnapshotFile,
-} from './core/snapshot.ts'
-export { applyEdits, type Edit, type Place, type Replacement } from './core/text.ts'
-export { overlay, type PlannedFile, type WritePlan } from './core/write-plan.ts'
+export type { FileContent, FileMode, LiteralFile, Snapshot, SnapshotFile } from './core/snapshot.ts'
+export type { Edit, Place, Replacement } from './core/text.ts'
+export type { PlannedFile, WritePlan } from './core/write-plan.ts'
 export { runCheck } from './engine/check.ts'
 export type { CheckOptions, CheckResult, CheckSource } from './engine/check-request.ts'
+export { applyEdits, literalSnapshot, overlay } from './engine/pure-calls.ts'
 export * from './layouts/exports.ts'
 export { type IndexOptions, type IndexResult, runIndex } from './maintain/rebuild-index.ts'
 export * from './operations/library.ts'

@@ -1,4 +1,3 @@
-import { assertArgument, isRecord, isText, type OptionForm, TEXT } from './option-forms.ts'
 import { foldedPath } from './path.ts'
 import { compareText, oncePer } from './text.ts'
 
@@ -51,16 +50,11 @@ export type LiteralFile =
   | { readonly ignored: string }
   | { readonly untracked: string }
 
-/**
- * A snapshot of texts in memory: for tests, and for tools that check before anything is on disk. Throws `UserError` for anything
- * but an object from paths to files.
- */
+/** A snapshot of texts in memory: for tests, and for tools that check before anything is on disk. */
 export function literalSnapshot(
   literal: { readonly [path: string]: LiteralFile },
   label = 'literal',
 ): Snapshot {
-  assertArgument(literal, LITERAL, 'the first argument of literalSnapshot')
-  assertArgument(label, TEXT, 'the label of literalSnapshot')
   const paths = Object.keys(literal).sort(compareText)
   const files = new Map<string, SnapshotFile>()
   for (const path of paths) files.set(path, fileOf(path, literal[path]))
@@ -69,16 +63,6 @@ export function literalSnapshot(
     files,
     read: async (wanted) => new Map(wanted.map((path) => [path, contentOf(literal[path])] as const)),
   }
-}
-
-const LITERAL: OptionForm = {
-  fits: (value) => isRecord(value) && Object.values(value).every(isLiteralFile),
-  words: 'an object from each path to a text, bytes, { link }, { ignored } or { untracked }',
-}
-
-function isLiteralFile(value: unknown): boolean {
-  if (isText(value) || value instanceof Uint8Array) return true
-  return isRecord(value) && ['link', 'ignored', 'untracked'].some((key) => isText(value[key]))
 }
 
 function fileOf(path: string, file: LiteralFile | undefined): SnapshotFile {

@@ -1,5 +1,3 @@
-import { assertArgument, isText, listOf, type OptionForm, recordOf, TEXT } from './option-forms.ts'
-
 /** A place in a text. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
 export type Place = {
   /** From 1. */
@@ -99,11 +97,8 @@ export type Edit = {
 /**
  * Applies edits to a text. Edits are taken in order of their start; one that overlaps an earlier one is left out,
  * so that the caller checks again and applies it in the next round. Every character outside the edits stays.
- * Throws `UserError` for anything but a text and edits.
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
-  assertArgument(text, TEXT, 'the text of applyEdits')
-  assertArgument(edits, EDITS, 'the second argument of applyEdits')
   const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end || compareText(a.text, b.text))
   let result = ''
   let done = 0
@@ -115,15 +110,6 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
     last = edit
   }
   return result + text.slice(done)
-}
-
-const EDITS: OptionForm = {
-  fits: listOf(recordOf({ start: isOffset, end: isOffset, text: isText })),
-  words: 'a list of edits { start, end, text }',
-}
-
-function isOffset(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0
 }
 
 /** Orders two strings by UTF-16 code unit, whatever the locale. */

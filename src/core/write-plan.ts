@@ -1,4 +1,3 @@
-import { assertArgument, isRecord, isText, type OptionForm, recordOf } from './option-forms.ts'
 import { type FileContent, type Snapshot, type SnapshotFile, withChanges } from './snapshot.ts'
 
 /** What becomes of one path: new text, a symlink, or nothing. */
@@ -23,49 +22,15 @@ export function plannedPaths(plan: MovingPlan): readonly string[] {
   return [...plan].flatMap(([path, file]) => (file.kind === 'move' ? [path, file.from] : [path]))
 }
 
-const SNAPSHOT: OptionForm = {
-  fits: (value) => isRecord(value) && isRecord(value.files) && isFunction(value.read),
-  words: 'a snapshot, such as literalSnapshot gives',
-}
-
-const PLAN: OptionForm = {
-  fits: (value) =>
-    value instanceof Map &&
-    [...value].every(([path, file]) => isText(path) && isRecord(file) && isPlanned(file)),
-  words:
-    "a Map from each path to { kind: 'text', text }, { kind: 'link', target }, { kind: 'delete' } or { kind: 'move', from }",
-}
-
-/** What each kind of a planned file holds. */
-const PLANNED: { readonly [kind: string]: (file: unknown) => boolean } = {
-  text: recordOf({ text: isText }),
-  link: recordOf({ target: isText }),
-  delete: isRecord,
-  move: recordOf({ from: isText }),
-}
-
-function isPlanned(file: { readonly [key: string]: unknown }): boolean {
-  return isText(file.kind) && Object.hasOwn(PLANNED, file.kind) && PLANNED[file.kind]?.(file) === true
-}
-
-const FUNCTION: OptionForm = { fits: isFunction, words: 'a function from a path to true or false' }
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function'
-}
-
 /**
  * A snapshot as it would be after a write plan: what is to be written can be checked before it is. Of the new files, git ignores
- * those that are named; a file that is there stays ignored. Throws `UserError` for anything but a snapshot and a plan.
+ * those that are named; a file that is there stays ignored.
  */
 export function overlay(
   snapshot: Snapshot,
   plan: MovingPlan,
   isIgnored: (path: string) => boolean = () => false,
 ): Snapshot {
-  assertArgument(snapshot, SNAPSHOT, 'the first argument of overlay')
-  assertArgument(plan, PLAN, 'the plan of overlay')
-  assertArgument(isIgnored, FUNCTION, 'the third argument of overlay')
   const changes = new Map<string, SnapshotFile | null>()
   for (const [path, planned] of plan) {
     const ignored = (snapshot.files.get(path)?.ignored || isIgnored(path)) && { ignored: true as const }

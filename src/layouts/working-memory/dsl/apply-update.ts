@@ -1,17 +1,4 @@
-import { instantOf } from '../../../core/date.ts'
 import { isSameJson } from '../../../core/json.ts'
-import {
-  assertArgument,
-  assertOptions,
-  FLAG,
-  isText,
-  listOf,
-  type OptionForm,
-  type OptionForms,
-  orNull,
-  recordOf,
-} from '../../../core/option-forms.ts'
-import { STATE, UPDATE } from './forms.ts'
 import {
   type Archiving,
   type Entry,
@@ -61,14 +48,12 @@ export type Applied = {
  * Applies an update to a task's state, purely: progress, then learnings, then snippets. An id that the state does not have
  * is never applied; the rest is, and `refused` lists it. A section that is not valid leaves its part untouched. New
  * entries get the number after the highest that their list has, archived entries included.
- * Throws `UserError` for anything but a state, an update and options.
  */
-export function applyUpdate(state: TaskState, update: Update, options: ApplyOptions): Applied {
-  assertArgument(state, STATE, 'the state of applyUpdate')
-  assertArgument(update, UPDATE, 'the update of applyUpdate')
-  assertOptions(options, OPTIONS, 'applyUpdate')
-  assertArgument(options.now, NOW, '`now` of applyUpdate')
-  const { now, strict = false, problems = [], above = NONE_ABOVE } = options
+export function applyUpdate(
+  state: TaskState,
+  update: Update,
+  { now, strict = false, problems = [], above = NONE_ABOVE }: ApplyOptions,
+): Applied {
   const progress = progressStep(state, update)
   const learnings = entriesStep<NewLearning, Learning>(state.key_learnings, update.learnings, {
     section: 'learnings',
@@ -100,28 +85,6 @@ export function applyUpdate(state: TaskState, update: Update, options: ApplyOpti
     verbatim_context: verbatim.value,
   }
   return { state: changed, diff: diffText(now, lines), lines, refused }
-}
-
-const NOW: OptionForm = {
-  fits: (value) => isText(value) && instantOf(value) !== null,
-  words: 'a timestamp with its zone',
-}
-
-const PROBLEMS: OptionForm = {
-  fits: listOf(recordOf({ line: Number.isInteger, message: isText, help: isText, section: orNull(isText) })),
-  words: 'the problems that parseUpdate gives',
-}
-
-const ABOVE: OptionForm = {
-  fits: recordOf({ learnings: Number.isInteger, verbatim: Number.isInteger }),
-  words: '{ learnings, verbatim }, both whole numbers',
-}
-
-const OPTIONS: OptionForms<ApplyOptions> = {
-  now: NOW,
-  strict: FLAG,
-  problems: PROBLEMS,
-  above: ABOVE,
 }
 
 const NONE_ABOVE = { learnings: 0, verbatim: 0 }

@@ -1,6 +1,4 @@
-import { assertArgument } from '../../../core/option-forms.ts'
 import type { Place } from '../../../core/text.ts'
-import { UPDATE } from './forms.ts'
 
 /** The three parts of a task's memory, in the order in which they are printed and applied. */
 export const SECTION_IDS = ['progress', 'learnings', 'verbatim'] as const
@@ -260,11 +258,8 @@ const BULLET = ' '.repeat(2 * LEVEL)
 /**
  * Writes an update in the one form that models are shown: two spaces a level, sections in order, those that change
  * nothing left out, `(none)` for an empty list of entries. `parseUpdate` reads the same update from it.
- * Throws `UserError` for anything but an update.
  */
-export function printUpdate(update: Update): string {
-  assertArgument(update, UPDATE, 'the update of printUpdate')
-  const { progress, learnings, verbatim } = update
+export function printUpdate({ progress, learnings, verbatim }: Update): string {
   const sections = [
     progress && progressLines(progress),
     learnings &&

@@ -1,4 +1,3 @@
-import { assertArgument, TEXT } from '../../../core/option-forms.ts'
 import { lineStarts, placeOf } from '../../../core/text.ts'
 import {
   type Archiving,
@@ -37,13 +36,11 @@ export type ParsedUpdate = {
 }
 
 /**
- * Reads the text of an update in time linear to its length. No text makes it throw: every problem is named with line and
- * column (both from 1, columns in UTF-16 units), in source order, and the sections without one are still read. A line that is not
- * indented and is no header fails the section above it: it may be of a snippet that lost its indent. Throws `UserError` for
- * anything but a text.
+ * Reads the text of an update in time linear to its length. Never throws: every problem is named with line and column
+ * (both from 1, columns in UTF-16 units), in source order, and the sections without one are still read. A line that is not
+ * indented and is no header fails the section above it: it may be of a snippet that lost its indent.
  */
 export function parseUpdate(text: string): ParsedUpdate {
-  assertArgument(text, TEXT, 'the text of parseUpdate')
   const { sections, faults } = outline(text)
   const all = [...faults]
   const read = <T>(id: SectionId, reading: (section: Section, reader: Reader) => T): T | null => {
