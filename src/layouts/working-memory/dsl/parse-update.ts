@@ -36,7 +36,7 @@ export type ParsedUpdate = {
 }
 
 /**
- * Reads the text of an update in time linear to its length. Never throws: every problem is named with line and column
+ * Reads the text of an update in time linear to its length. No text makes it throw: every problem is named with line and column
  * (both from 1, columns in UTF-16 units), in source order, and the sections without one are still read. A line that is not
  * indented and is no header fails the section above it: it may be of a snippet that lost its indent.
  */
