@@ -129,7 +129,7 @@ type Stated = {
 }
 
 /** What something says whose lines are marks of a format, and where all of it is. */
-export type Said = { readonly text: string; readonly place: Place }
+type Said = { readonly text: string; readonly place: Place }
 
 /** One remembered thing in a document: a decision, a lesson, a record, a task. */
 export type Item = Stated & {
