@@ -15,18 +15,23 @@ export function kindSchemas(layouts: readonly Layout[]): readonly Output[] {
 
 function schemaOf(layout: string, { id, summary, paths, format, schema }: Kind): Output {
   const what = format === 'markdown' ? `${id}, front matter` : id
-  const text = JSON.stringify(
-    {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      title: `${what} (${layout})`,
-      description: `${summary} ${paths}`,
-      ...schema,
-    },
-    null,
-    2,
-  )
-  return { path: schemaPath(layout, id), text: `${text}\n` }
+  const text = schemaText({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `${what} (${layout})`,
+    description: `${summary} ${paths}`,
+    ...schema,
+  })
+  return { path: schemaPath(layout, id), text }
 }
+
+/** A schema as people read it: a list of texts is on one line, as the values that each of 150 rules takes are. */
+export function schemaText(schema: object): string {
+  const text = JSON.stringify(schema, null, 2)
+  return `${text.replaceAll(TEXTS, (list) => list.replaceAll(/\n\s*/g, ' '))}\n`
+}
+
+/** In JSON no line ends inside a text. */
+const TEXTS = /\[(?:\n\s*"(?:[^"\\]|\\.)*",?)+\n\s*\]/g
 
 function presentSchemas(): string[] {
   return readdirSync('schemas', { recursive: true, encoding: 'utf8' })

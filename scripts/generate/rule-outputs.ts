@@ -9,7 +9,7 @@ import { docsIndex, docsPages } from './docs-index.ts'
 import { flagTable } from './flag-table.ts'
 import { guardTable } from './guard-table.ts'
 import { hookFiles } from './hook-files.ts'
-import { kindSchemas } from './kind-schemas.ts'
+import { kindSchemas, schemaText } from './kind-schemas.ts'
 import { layoutTable } from './layout-table.ts'
 import { libraryTables } from './library-page.ts'
 import { replaceSection } from './marked-section.ts'
@@ -27,8 +27,8 @@ export function ruleOutputs(): Output[] {
   return [
     ...rules,
     ...docs(rules, settings),
-    { path: 'schemas/memkeep.schema.json', text: `${JSON.stringify(settings, null, 2)}\n` },
-    { path: 'schemas/models.schema.json', text: `${JSON.stringify(MODELS_SCHEMA, null, 2)}\n` },
+    { path: 'schemas/memkeep.schema.json', text: schemaText(settings) },
+    { path: 'schemas/models.schema.json', text: schemaText(MODELS_SCHEMA) },
     ...kindSchemas(layouts),
     ...hookFiles(present('memkeep.yaml')),
   ]
