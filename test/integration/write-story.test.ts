@@ -426,10 +426,17 @@ describe('groups of a plan', () => {
       data: { lines: 1 },
       written: [pathOf('a'), INDEX, pathOf('c'), INDEX, pathOf('d'), INDEX],
       plan: new Map([
-        [pathOf('a'), { before: null, after: ONE }],
-        [INDEX, { before: 'log/a.txt 1\nlog/c.txt 1\n', after: 'log/a.txt 1\nlog/c.txt 1\nlog/d.txt 1\n' }],
-        [pathOf('c'), { before: null, after: ONE }],
-        [pathOf('d'), { before: null, after: ONE }],
+        [pathOf('a'), { path: pathOf('a'), before: null, after: ONE }],
+        [
+          INDEX,
+          {
+            path: INDEX,
+            before: 'log/a.txt 1\nlog/c.txt 1\n',
+            after: 'log/a.txt 1\nlog/c.txt 1\nlog/d.txt 1\n',
+          },
+        ],
+        [pathOf('c'), { path: pathOf('c'), before: null, after: ONE }],
+        [pathOf('d'), { path: pathOf('d'), before: null, after: ONE }],
       ]),
       notes: [],
     })
