@@ -58,8 +58,8 @@ describe('a run', () => {
     const repo = noteRepo()
     const { plan, written } = await migrating(repo, { write: false })
     expect(written).toEqual([])
-    expect(plan.get('a.note')).toEqual({ before: 'a\n', after: 'stamped\na\n' })
-    expect(plan.get('b.part')).toEqual({ before: 'words of b\n', after: null })
+    expect(plan.get('a.note')).toEqual({ path: 'a.note', before: 'a\n', after: 'stamped\na\n' })
+    expect(plan.get('b.part')).toEqual({ path: 'b.part', before: 'words of b\n', after: null })
     expect(repo.git('status', '--porcelain')).toBe('')
   })
 
