@@ -37,8 +37,8 @@ describe('a save', () => {
         data: { lines: 1 },
         written: ['log/a.txt', INDEX],
         plan: new Map([
-          ['log/a.txt', { before: null, after: '- one text.\n' }],
-          [INDEX, { before: null, after: 'log/a.txt 1\n' }],
+          ['log/a.txt', { path: 'log/a.txt', before: null, after: '- one text.\n' }],
+          [INDEX, { path: INDEX, before: null, after: 'log/a.txt 1\n' }],
         ]),
         notes: [],
       })
