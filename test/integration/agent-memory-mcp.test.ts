@@ -14,6 +14,7 @@ test('an agent adds, finds, promotes, compacts and restores through the protocol
   const { client } = await mcpClient(dir, { args: ['--layouts', 'agent-memory', '--tools', 'all'] })
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual([
+    'audit_memory',
     'memory_add',
     'memory_compact',
     'memory_find',
@@ -21,6 +22,7 @@ test('an agent adds, finds, promotes, compacts and restores through the protocol
     'memory_list',
     'memory_promote',
     'memory_restore',
+    'memory_search',
     'memory_update',
     'memory_weekly',
   ])

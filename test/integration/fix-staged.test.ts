@@ -18,9 +18,8 @@ function repoWith(files: { readonly [path: string]: string }): TempRepo {
 }
 
 function fix({ dir }: TempRepo): ReturnType<typeof fixStaged> {
-  return fixStaged(
-    completeOptions({ cwd: dir, source: { kind: 'staged' }, fix: true, today: '2026-06-01', skip: [] }),
-  )
+  const asked = completeOptions({ cwd: dir, source: { kind: 'staged' }, today: '2026-06-01', skip: [] })
+  return fixStaged({ ...asked, fix: true })
 }
 
 const staged = (repo: TempRepo, path: string): string => repo.git('cat-file', 'blob', `:${path}`)

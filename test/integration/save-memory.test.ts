@@ -42,7 +42,7 @@ test('saves into a log and its index in one step, and reports what was changed',
   expect(read(dir, LOG).startsWith(before)).toBe(true)
   expect(read(dir, INDEX)).toContain('total_lessons: 2')
   if ('refusal' in second) throw new Error(second.refusal)
-  expect(second.plan.get(LOG)).toEqual({ before, after: read(dir, LOG) })
+  expect(second.plan.get(LOG)).toEqual({ path: LOG, before, after: read(dir, LOG) })
   expect([...second.plan.keys()]).toEqual([LOG, INDEX])
 })
 

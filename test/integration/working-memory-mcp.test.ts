@@ -16,6 +16,8 @@ test('an agent starts a task, answers the three prompts itself, applies the answ
   const { client } = await mcpClient(dir, { args: ['--layouts', 'working-memory', '--tools', 'all'] })
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual([
+    'audit_memory',
+    'memory_search',
     'working_memory_apply',
     'working_memory_list',
     'working_memory_prompts',
