@@ -25,7 +25,7 @@ import { asProtocolErrors, type Offer, type Session } from './session.ts'
  * are offered. The list shows an agent what it needs every day; all that are offered can be called.
  */
 export function registerTools(server: McpServer, session: Session, offer: Offer): void {
-  const { layouts: named, operations, log } = session
+  const { layouts: named, operations, log, command } = session
   const own = operations.filter(
     ({ layout, forPrograms }) => !forPrograms && (named?.includes(layout.id) ?? true),
   )
@@ -39,9 +39,11 @@ export function registerTools(server: McpServer, session: Session, offer: Offer)
     const isEmpty = !named && (await offer.layouts())?.length === 0
     if (isEmpty) log(NOTHING_IN_USE)
     // An agent sees nothing of what the server logs.
-    const why = isEmpty ? ` ${NOTHING_TO_SAVE}` : ''
-    const tools = (await listed()).map(shownTool)
-    return { tools: tools.map((tool) => ({ ...tool, description: tool.description + why })) }
+    const offered = await listed()
+    const saves = offered.some(({ operation }) => !operation.readOnly)
+    const why = isEmpty ? ` ${NOTHING_TO_SAVE}` : saves ? '' : ` ${SAVE_BY_HAND}`
+    const tools = offered.map((one) => shownTool(one, why, command))
+    return { tools }
   })
   const callable = new Map<string, AnyOperation>([
     ...sharedOperations.map((one) => [one.operation.name, one] as const),
@@ -89,12 +91,19 @@ const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so onl
 const NOTHING_TO_SAVE =
   'This repository has no memory yet, so no tool that saves is offered. Somebody turns a layout on in memkeep.yaml (`layouts: { atomic: on }`), or starts this server with `--layouts NAME`.'
 
-function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number] {
+const SAVE_BY_HAND =
+  'No layout in use here has a tool that saves: write what was decided or learned into the memory files themselves, in the form that they have.'
+
+function shownTool(
+  { operation }: AnyOperation,
+  why: string,
+  command: Session['command'],
+): ListToolsResult['tools'][number] {
   const { name, title, description, input, readOnly, destructive, idempotent, openWorld } = operation
   return {
     name,
     title,
-    description,
+    description: asCalled(description, command) + why,
     inputSchema: modelSchema(input) as ListToolsResult['tools'][number]['inputSchema'],
     outputSchema: writtenOutput(operation) as ListToolsResult['tools'][number]['outputSchema'],
     annotations: {

@@ -47,6 +47,14 @@ describe('the tools that a client is shown', () => {
     for (const { description } of tools) expect(description).not.toMatch(why)
   })
 
+  test('say to an agent where to write what no tool saves', async () => {
+    const { dir, write } = tempRepo()
+    write('DECISIONS.md', LOG)
+    const [search, ...others] = (await (await mcpClient(dir)).client.listTools()).tools
+    expect(search?.description).toMatch(/write what was decided or learned into the memory files themselves/)
+    expect(others).toEqual([])
+  })
+
   test('are those that can be called: another one is refused with what to do', async () => {
     const { dir, write } = tempRepo()
     const { client } = await mcpClient(dir)

@@ -21,7 +21,7 @@ export type ArchivePlan = {
   readonly head?: string
   /** True for documents that are archives of this layout. */
   readonly isArchive: (document: Document) => boolean
-  /** The newest entry comes first, where dates do not say. */
+  /** Whether the newest entry comes first, where dates do not say; absent where nothing says. */
   readonly newestFirst?: boolean
   /** What is put between two entries; a blank line when absent. */
   readonly between?: string
@@ -46,7 +46,10 @@ export function archiveLog(request: ArchiveRequest, plan: ArchivePlan): Archivin
   const { log } = plan
   if (!markdown || source.problems.length > 0) return unreadLog()
   const pieces = logPieces({ text, markdown, starts }, log)
-  const chosen = chosenEntries(oldestFirst(pieces.filter(isEntry), plan), choice)
+  const entries = pieces.filter(isEntry)
+  const oldest = oldestFirst(entries, plan)
+  if (!oldest && 'keep' in choice) return orderUnknown(entries)
+  const chosen = chosenEntries(oldest ?? entries, choice)
   if ('refusal' in chosen) return chosen
   const { moving, rest } = splitPieces(pieces, chosen.entries)
   if (moving.length === 0) return { moved: 0, plan: new Map() }
@@ -73,6 +76,15 @@ function withReason(move: Move, choice: ArchiveChoice, end: string): Move {
   if ('keep' in choice || choice.reason === null) return move
   const above = archiveReason(choice.reason) + end
   return { ...move, moving: move.moving.map((one) => ({ ...one, text: above + one.text })) }
+}
+
+function orderUnknown(entries: readonly EntryPiece[]): { refusal: string; help: string } {
+  const date =
+    entries.find(({ entry }) => entry.day === null && entry.date.text !== '')?.entry.date.text ?? ''
+  return refused(
+    `its dates can be read in two ways (${JSON.stringify(date)}), so nothing says which entries are the oldest`,
+    'Say under `logs` in memkeep.yaml which end is new, `order: newest-first` or `order: oldest-first`, or archive one entry with --entry.',
+  )
 }
 
 /** An answer that says why a log is not archived, and what to do. */
@@ -121,25 +133,60 @@ function splitPieces(
   return { moving, rest: joinPieces(pieces.filter(isLeft), pieces.at(-1)?.gap ?? '') }
 }
 
-/** By date; entries of one day in the order of the log, which may be newest first. */
-function oldestFirst(entries: readonly EntryPiece[], { newestFirst = false }: ArchivePlan): EntryPiece[] {
-  const dates = entries.map(dayOfPiece)
-  const falls = dates.filter((date, i) => date < (dates[i - 1] ?? date)).length
-  const rises = dates.filter((date, i) => date > (dates[i - 1] ?? date)).length
-  const isReversed = falls === rises ? newestFirst : falls > rises
+/**
+ * By date; entries of one day in the order of the log, which may be newest first. Null where the dates can be read in two ways
+ * and nothing else says which end is the newest.
+ */
+function oldestFirst(entries: readonly EntryPiece[], { newestFirst }: ArchivePlan): EntryPiece[] | null {
+  const read = readerOfDays(entries)
+  const dates = entries.map(read)
+  const order = orderOf(dates) ?? newestFirst
+  const isUnread = entries.some((piece, i) => piece.entry.date.text !== '' && dates[i] === '')
+  if (order === undefined && isUnread) return null
+  const isReversed = order ?? orderOf(entries.map(numberOf)) ?? false
   const ordered = isReversed ? [...entries].reverse() : [...entries]
   // An entry without a day stays between its neighbours.
   let last = ''
   const days = new Map<EntryPiece, string>()
   for (const one of ordered) {
-    last = dayOfPiece(one) || last
+    last = read(one) || last
     days.set(one, last)
   }
   return ordered.sort((a, b) => compareText(days.get(a) ?? '', days.get(b) ?? ''))
 }
 
-function dayOfPiece({ entry }: EntryPiece): string {
-  return entry.day ?? ''
+/** True where texts fall more often than they rise, false where they rise; undefined where they do neither. */
+function orderOf(texts: readonly string[]): boolean | undefined {
+  const known = texts.filter((text) => text !== '')
+  const falls = known.filter((text, i) => text < (known[i - 1] ?? text)).length
+  const rises = known.filter((text, i) => text > (known[i - 1] ?? text)).length
+  return falls === rises ? undefined : falls > rises
+}
+
+/** `8/30/2025` or `30/8/2025`. */
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/** Reads days, also those with slashes where a number above 12 in one of them says which is the month. */
+function readerOfDays(entries: readonly EntryPiece[]): (piece: EntryPiece) => string {
+  const slashed = entries.flatMap(({ entry }) => {
+    const [, a, b] = SLASHED.exec(entry.date.text) ?? []
+    return a !== undefined && b !== undefined ? [[Number(a), Number(b)] as const] : []
+  })
+  const isDayFirst = slashed.some(([a]) => a > 12)
+  const isKnown = isDayFirst !== slashed.some(([, b]) => b > 12)
+  return ({ entry: { day, date } }) => {
+    if (day !== null) return day
+    const [, a = '', b = '', year = ''] = (isKnown && SLASHED.exec(date.text)) || []
+    const [month, number] = isDayFirst ? [b, a] : [a, b]
+    return year === '' ? '' : `${year}-${month.padStart(2, '0')}-${number.padStart(2, '0')}`
+  }
+}
+
+/** The number that names an entry, `D-014`, so that numbers compare as texts; empty where it has none. */
+function numberOf({ entry }: EntryPiece): string {
+  const [, digits = ''] =
+    /^[^\p{L}\p{N}]*(?:\p{L}{1,10}[-_ ]?)?#?(\d{1,6})(?![\p{L}\p{N}.])/u.exec(entry.title.text) ?? []
+  return digits === '' ? '' : digits.padStart(6, '0')
 }
 
 /** A log that ends as it ended before: with or without a line break. */

@@ -104,13 +104,14 @@ function archive(request: ArchiveRequest): Archiving {
   if (typeof table === 'object' && table !== null) return table
   const name = path.slice(path.lastIndexOf('/') + 1, -'.md'.length)
   const end = source.text.includes('\r\n') ? '\r\n' : '\n'
+  const { order } = settingOf(source.path, source.settings) ?? {}
   return archiveLog(request, {
     log: read,
     pathFor: () => path,
     titleFor: () => `# ${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`,
     ...(table !== null && { head: table }),
     isArchive: ({ kind }) => kind === 'log-archive',
-    newestFirst: settingOf(source.path, source.settings)?.order === 'newest-first',
+    ...(order !== undefined && { newestFirst: order === 'newest-first' }),
     ...((read.shape.unit === 'bullet' || isTable) && { between: end }),
   })
 }

@@ -46,6 +46,31 @@ describe('the oldest entries go to the archive next to the log', () => {
     })
   })
 
+  test.each([
+    ['a month before its day', '8/30/2025', '8/7/2025', '7/11/2025'],
+    ['a day before its month', '27/02/2025', '02/02/2025', '11/1/2025'],
+    ['a number that names it', 'D-014', 'D-013', 'D-2'],
+  ])('by %s, newest first', async (_, newest, middle, oldest) => {
+    const [a, b, c] = [newest, middle, oldest].map((head) => `## ${head} - Decision\n\nText of ${head}.\n`)
+    expect(
+      await archive({ 'DECISIONS.md': `# Log\n\n${a}\n${b}\n${c}` }, 'DECISIONS.md', { keep: 2 }),
+    ).toEqual({
+      'DECISIONS.md': `# Log\n\n${a}\n${b}`,
+      'DECISIONS-archive.md': `# DECISIONS archive\n\n${c}`,
+    })
+  })
+
+  test('not where its dates can be read in two ways', async () => {
+    const [a, b] = ['## 02/03/2026: A\n\nx\n', '## 04/03/2026: B\n\ny\n']
+    const files = { 'DECISIONS.md': `# Log\n\n${a}\n${b}` }
+    expect(await archive(files, 'DECISIONS.md', { keep: 1 })).toBe(
+      'its dates can be read in two ways ("02/03/2026"), so nothing says which entries are the oldest',
+    )
+    expect(await archive(files, 'DECISIONS.md', { entry: 'A', reason: null })).toMatchObject({
+      'DECISIONS.md': `# Log\n\n${b}`,
+    })
+  })
+
   test('without dates from the top, and lists stay lists', async () => {
     const files = {
       'tasks/lessons.md': '# Lessons\n\n- One\n- Two\n- Three\n',
