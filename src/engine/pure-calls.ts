@@ -24,8 +24,15 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 const EDITS: OptionForm = {
-  fits: listOf(recordOf({ start: isOffset, end: isOffset, text: isText })),
-  words: 'a list of edits { start, end, text }',
+  fits: listOf(
+    (edit) => recordOf({ start: isOffset, end: isOffset, text: isText })(edit) && endsBehind(edit),
+  ),
+  words: 'a list of edits { start, end, text } whose end is not before their start',
+}
+
+function endsBehind(edit: unknown): boolean {
+  const { start, end } = edit as Edit
+  return end >= start
 }
 
 function isOffset(value: unknown): boolean {

@@ -230,7 +230,7 @@ function describeMemory({ layouts: seen, alike, store, unread }: MemorySurvey): 
     const more =
       unread === 0
         ? ''
-        : `; ${counted(unread)} more ${unread === 1 ? 'looks' : 'look'} like memory and ${unread === 1 ? 'is' : 'are'} not read: \`memkeep files\` names them`
+        : `; ${counted(unread)} more ${unread === 1 ? 'looks' : 'look'} like memory and ${unread === 1 ? 'is' : 'are'} not read: \`memkeep files\` says where`
     const read = seen
       .map(({ layout, files, places }) => `${layout} (${counted(files)}${shownPlaces(places)})`)
       .join(', ')

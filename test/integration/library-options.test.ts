@@ -145,6 +145,7 @@ test.each<[string, unknown[], string | RegExp]>([
   ['applyUpdate', [STATE, UPDATE, { ...NOW, problems: [5] }], /^`problems` of applyUpdate is/],
   ['applyUpdate', [STATE, UPDATE, { ...NOW, above: {} }], /^`above` of applyUpdate is/],
   ['applyEdits', ['a', [{ start: -1, end: 0, text: '' }]], /^the second argument of applyEdits is a list of/],
+  ['applyEdits', ['abc', [{ start: 3, end: 0, text: 'x' }]], /whose end is not before their start/],
   ['applyEdits', ['a', [{ start: 0, end: 1 }]], /^the second argument of applyEdits is/],
   ['literalSnapshot', [{ 'a.md': 5 }], /^the first argument of literalSnapshot is an object from each path/],
   ['literalSnapshot', [{}, 5], 'the label of literalSnapshot is a text, not 5'],

@@ -69,6 +69,15 @@ const RECORDS = Object.fromEntries(
 const LISTED = `# Decisions\n\n${RECORD_TITLES.map((title, i) => `- 2026-01-0${i + 1}: ADR-${i + 1} ${title}\n`).join('')}`
 const COUNTED = (count: number, more: string, body: string): string =>
   `# Lessons\n\n### [hits: ${count}] Never purge the cache${more}\n\n${body}\n\n### [hits: 1] Ports are in one file\n\nTwo of them were taken.\n\n### [hits: 4] Ask before a release\n\nIt cannot be undone by anyone.\n\n### [hits: 2] Name the port\n\nIt is asked for.\n`
+const LINE_LOG = 'tasks/lessons.md'
+const LINES = (line: string): string =>
+  `# Lessons\n\n- **2026-03-01** – Run the linter before a push\n${line}\n- **2026-03-04** – Drop the cron worker\n`
+const REWORDED = [
+  '- **2026-03-02** – Never mock the clock in our queue tests',
+  '- **2026-03-02** – Never mock the clocks in queue tests',
+  '- **2026-03-02** – Never fake the clock in queue tests',
+  '- **2026-03-02** – Never mock clock in queue tests',
+]
 const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
 
 ruleTest('item-lost', {
@@ -92,6 +101,11 @@ ruleTest('item-lost', {
       },
       settings: 'rules: { item-rewritten: off }\n',
     },
+    ...REWORDED.map((line) => ({
+      name: `a lesson of one line in which a word changes: ${line}`,
+      before: { [LINE_LOG]: LINES('- **2026-03-02** – Never mock the clock in queue tests') },
+      files: { [LINE_LOG]: LINES(line) },
+    })),
     {
       name: 'a list of records that becomes an index of them',
       before: { [LOG]: LISTED, ...RECORDS },
@@ -223,6 +237,12 @@ ruleTest('item-lost', {
     },
   ],
   invalid: [
+    {
+      name: 'a lesson of one line that another one replaces',
+      before: { [LINE_LOG]: LINES('- **2026-03-02** – Never mock the clock in queue tests') },
+      files: { [LINE_LOG]: LINES('- **2026-03-02** – Never mock the mailer in login tests') },
+      expect: [{ path: LINE_LOG, line: 3, message: /Never mock the clock in queue tests/ }],
+    },
     {
       name: 'an entry between two others, which are further down now, and the last one',
       before: { [LOG]: FOUR },

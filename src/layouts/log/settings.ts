@@ -72,7 +72,8 @@ export const logSettingsSchema: { readonly [key: string]: JsonObject } = {
         growth: {
           type: 'integer',
           minimum: 1,
-          description: 'Entries above which the log is to be shortened.',
+          description:
+            'Entries above which the log is to be shortened. Where it is not given, 50 in a log of 8,000 tokens or more.',
           default: MOST_ENTRIES,
         },
         ignore: { type: 'boolean', description: 'The file is no log.', default: false },

@@ -63,7 +63,7 @@ export const workspaceSettingsSchema: { readonly [key: string]: JsonObject } = {
       '.codex',
     ]),
   }),
-  growth: object('When a log has grown too long.', {
+  growth: object('When a log of the workspace layout has grown too long; other logs have `logs[].growth`.', {
     threshold: { type: 'integer', minimum: 1, description: 'Entries in one file.', default: 50 },
   }),
   categories: object('Known categories in addition to the built-in ones.', {
