@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { LayoutPaths } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
-import { belowForeignFolder, claimByName } from '../../core/places.ts'
+import { belowForeignFolder, claimByName, SET_ASIDE } from '../../core/places.ts'
 
 /** As people spell it. */
 const NAMES = ['memory-bank', 'memory_bank', 'memorybank', 'memory bank', '.memory-bank', '.memory_bank']
@@ -12,6 +12,9 @@ const FILE = /^((?:.*\/)?\.?memory[-_ ]?bank)\/(.+)\.md$/i
 
 /** Folders of files that show what a memory bank looks like. */
 const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills')
+
+/** No agent loads a memory bank that was put away; what a bank puts away itself is its own. */
+const OVER = belowForeignFolder(...SET_ASIDE, 'history')
 
 /** The files that agents have to keep, by what their names are without case and separators, in reading order. */
 export const CORE: ReadonlyMap<string, string> = new Map([
@@ -50,7 +53,7 @@ export const memoryBankPaths: LayoutPaths = {
   places: () => PLACES,
   yields: true,
   claim: claimByName((path) => {
-    const name = ELSEWHERE.test(path) ? null : nameOf(path)
+    const name = ELSEWHERE.test(path) || OVER.test(bankOf(path)) ? null : nameOf(path)
     if (name === null) return null
     if (CORE.has(coreName(name))) return 'bank-core'
     return name.includes('/') ? 'bank-topic' : 'bank-file'

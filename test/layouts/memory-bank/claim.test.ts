@@ -18,6 +18,7 @@ test.each([
   ['apps/web/memory-bank/progress.md', 'bank-core'],
   ['memory-bank/architect.md', 'bank-file'],
   ['memory-bank/integrations/progress.md', 'bank-topic'],
+  ['memory-bank/archive/progress.md', 'bank-topic'],
 ])('%s is a %s', (path, kind) => {
   expect([claim(path), isPlace(path)]).toEqual([kind, true])
 })
@@ -28,6 +29,8 @@ test.each([
   'memory-bank/progress.txt',
   'templates/memory-bank/progress.md',
   'node_modules/x/memory-bank/progress.md',
+  'docs/history/memory-bank/progress.md',
+  'archive/memory-bank/progress.md',
 ])('%s is none', (path) => {
   expect(claim(path)).toBeUndefined()
 })
