@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { operationNamed } from '../../src/operations/registry.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { runFind } from '../../src/operations/search/find.ts'
 import type { FoundItem, SearchArguments } from '../../src/operations/search/search-schemas.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
@@ -190,4 +192,45 @@ test('two files of front matter alone are no copies of each other', async () => 
   )
   const found = await find(repo, 'zebra')
   expect(found.map(({ also = [] }) => also.length).sort()).toEqual([0, 1])
+})
+
+describe('texts with titles of their own are copies only where the titles are alike too', () => {
+  const fact = (id: string, title: string, text = 'Stated in chat.'): string =>
+    `---\nid: ${id}\ntitle: ${title}\ncreated: 2026-01-01\n---\n\n${text}\n`
+
+  async function titles(repo: TempRepo, query: string): Promise<readonly string[]> {
+    return (await find(repo, query)).map(({ title }) => title).sort()
+  }
+
+  test('facts with one text are apart by what their titles say, and by numbers in these', async () => {
+    const repo = tempRepo()
+    const said = ['Alice likes zebras', 'Bob likes zebras', 'Zebra insight 3', 'Zebra insight 18', 'zebra']
+    for (const [i, title] of said.entries())
+      repo.write(`memory/facts/zebra-${i}.md`, fact(`fact-${i}`, title, `Stated in chat. ${ordinary(40)}`))
+    expect(await titles(repo, 'zebras')).toEqual([...said].sort())
+  })
+
+  test('insights of one line are apart', async () => {
+    const repo = tempRepo()
+    const options = { cwd: repo.dir, cache: false, today: '2026-06-01', clock: () => '2026-06-01T10:00:00Z' }
+    repo.write('memkeep.yaml', 'layouts: { cowork: on }\n')
+    await runOperation(operationNamed('start_session'), {}, options)
+    const said = ['The login zebra expires', 'The zebra sleeps at noon', 'Count a zebra twice']
+    for (const content of said) {
+      const item = { memory_type: 'insight', content }
+      expect(await runOperation(operationNamed('save_session_memory'), item, options)).toHaveProperty(
+        'written',
+      )
+    }
+    expect(await titles(repo, 'zebra')).toEqual([...said].sort())
+  })
+
+  test('files that are called by their names alone are copies', async () => {
+    const repo = tempRepo()
+    for (const name of ['CLAUDE.md', 'AGENTS.md']) repo.write(name, 'Feed each zebra at noon.\n')
+    for (const name of ['.kiro/steering/a.md', '.kiro/steering/b.md'])
+      repo.write(name, '# Tech\n\nThe lion is written in Haskell.\n')
+    expect((await find(repo, 'zebra')).map(({ also = [] }) => also.length)).toEqual([1])
+    expect((await find(repo, 'lion')).map(({ also = [] }) => also.length)).toEqual([1])
+  })
 })

@@ -116,7 +116,7 @@ type Candidate = FoundText & {
 function withoutCopies(candidates: readonly Candidate[]): readonly Candidate[] {
   const groups: Candidate[] = []
   for (const one of candidates) {
-    const first = groups.findIndex(({ text, isAside }) => isAside === one.isAside && areAlike(text, one.text))
+    const first = groups.findIndex((group) => group.isAside === one.isAside && areAlike(group, one))
     const group = groups[first]
     if (group) groups[first] = joined(group, one)
     else groups.push(one)

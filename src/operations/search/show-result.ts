@@ -1,5 +1,6 @@
 import { similarity } from '../../core/changes/pair-by-body.ts'
 import { sketch } from '../../formats/hash.ts'
+import { normaliseTitle } from '../../formats/names.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { bestLine, bestLines, type ShownLine, type TermWeights } from '../../retrieval/best-lines.ts'
 import { linesOf, marksOf } from '../../retrieval/sections.ts'
@@ -83,12 +84,23 @@ export function shownLines({ card, text, weights }: FoundText, most: number): Sh
   }
 }
 
-/** Texts that say nearly the same, numbers included: a text that differs in a number says something else. */
-export function areAlike(a: string, b: string): boolean {
-  const [first, second] = [bodyOf(a), bodyOf(b)]
+/** Items that say nearly the same in their titles and in their texts. What has no title of its own is compared by its text. */
+export function areAlike(a: FoundText, b: FoundText): boolean {
+  const [first, second] = [ownTitle(a.card), ownTitle(b.card)]
+  const haveTitles = first !== '' && second !== ''
+  return (!haveTitles || sayTheSame(first, second)) && sayTheSame(bodyOf(a.text), bodyOf(b.text))
+}
+
+/** Numbers included: a text that differs in a number says something else. */
+function sayTheSame(first: string, second: string): boolean {
   if (first === second) return true
   const numbers = (text: string): string => (text.match(/\d+/g) ?? []).join(' ')
   return similarity(sketch(first), sketch(second)) >= ALIKE && numbers(first) === numbers(second)
+}
+
+/** A title as titles are compared; empty where it only repeats the path, as that of a file without a title does. */
+function ownTitle({ id, title, path }: Card): string {
+  return id === undefined && path.includes(title) ? '' : normaliseTitle(title)
 }
 
 /** The share of words that texts have in common, from which on one is shown for both. */
