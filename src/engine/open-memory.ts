@@ -8,7 +8,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonObject } from '../core/json.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
 import { safePath, safeText, UserError } from '../core/messages.ts'
-import { amongLayoutsOn, testPlaces } from '../core/places.ts'
+import { amongLayoutsOn, belowForeignFolder, testPlaces } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import { type FileListing, inOtherForm } from '../core/snapshot.ts'
 import { realPath } from '../fs/paths.ts'
@@ -277,8 +277,10 @@ function isBelow(path: string, prefix: string): boolean {
 /** Files of agents' memory that no layout reads. */
 const isStore = testPlaces(['memory.md', '.*/memory.md', 'heartbeat.md', '**/memory-bank/*.md'])
 
+const IN_FOREIGN = belowForeignFolder()
+
 /** The file that comes nearest to memory in a repository where no layout has any; null for none. */
 export function nearestStore(files: FileListing): string | null {
-  for (const path of files.keys()) if (isStore(path)) return path
+  for (const path of files.keys()) if (isStore(path) && !IN_FOREIGN.test(path)) return path
   return null
 }

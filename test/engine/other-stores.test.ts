@@ -11,6 +11,8 @@ test.each([
   ['.agent/MEMORY.md', '.agent/MEMORY.md'],
   ['app/memory-bank/progress.md', 'app/memory-bank/progress.md'],
   ['docs/memory.md', null],
+  ['node_modules/memkeep/src/layouts/memory-bank/README.md', null],
+  ['app/node_modules/a/memory-bank/progress.md', null],
   ['src/agents/main.ts', null],
 ])('%s among others gives %s', (path, found) => {
   expect(nearest('README.md', path, 'src/a.ts')).toBe(found)
