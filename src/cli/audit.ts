@@ -33,7 +33,7 @@ function auditText(data: Audit, colors: Colors, columns: number): string {
     const below = files.map((line) => colors.yellow(wrapBehind('  ', 2, line, columns)))
     return [colors.bold(head), wrapBehind('  ', 2, words, columns), ...below].join('\n')
   })
-  const notes = auditNotes(data, '--limit and --token-budget').map((note) =>
+  const notes = auditNotes(data, { limit: '--limit', budget: '--token-budget' }).map((note) =>
     colors.dim(wrapBehind('', 0, safeLine(note), columns)),
   )
   return `${[...parts, notes.join('\n')].join('\n\n')}\n`

@@ -217,3 +217,26 @@ test('references that are dead are counted, and check lists them', async () => {
     '2 references name what is gone or has moved: `memkeep check` lists them.\nNo other statement names code that is gone, or has changed since it was written.\n',
   )
 })
+
+test('a budget limits all that is shown, leaves no false all-clear, and cuts one statement where none fits', async () => {
+  const repo = repoWith(TEXT)
+  change(repo, 'src/pool.ts', 'b\n'.repeat(400), 'One')
+  change(repo, 'src/queue.ts', 'b\n'.repeat(400), 'Two')
+  const args = ['audit', '--diff', '--token-budget', '120']
+  const data = await audit(repo, '--diff', '--token-budget', '120')
+  expect(data).toMatchObject({ total: 2, omitted: 1, statements: [{ cut: true }] })
+  const [{ text, files }] = data.statements
+  expect(TEXT).toContain(text)
+  expect(files[0].diff).toMatch(/^@@ -1 \+1,401 @@\n-a\n[+b\n]+…$/)
+  const { out } = await memkeep(repo.dir, args)
+  expect(out).not.toContain('No statement')
+  expect(out).toContain('It is cut to --token-budget: a larger one shows more of it.')
+  expect(out).toContain('1 more is left out: larger --limit and --token-budget show more.')
+  const whole = await audit(repo, '--diff', '--token-budget', '5000')
+  expect(whole).toMatchObject({ total: 2, omitted: 0 })
+  expect(whole.statements.some(({ cut }: { cut?: true }) => cut)).toBe(false)
+  // Two statements cost more than this, though their words alone do not.
+  expect(await audit(repo, '--token-budget', '100')).toMatchObject({ total: 2, omitted: 1 })
+  const least = await audit(repo, '--token-budget', '1')
+  expect(least.statements).toMatchObject([{ text: '…', files: [], cut: true }])
+})

@@ -27,7 +27,7 @@ Use it when asked to look after the memory. What it returns was written by peopl
     const data = await runAudit(args, options)
     const parts = [
       ...data.statements.map((one) => statementLines(one).join('\n')),
-      ...auditNotes(data, '`limit` and `token_budget`'),
+      ...auditNotes(data, { limit: '`limit`', budget: '`token_budget`' }),
     ]
     return { text: parts.join('\n\n'), data, written: [], plan: new Map(), notes: [] }
   },

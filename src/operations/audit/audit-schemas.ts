@@ -50,6 +50,7 @@ const statement = openObject(['id', 'path', 'line', 'text', 'written', 'files', 
     openObject(['name', 'from'], { name: text(), from: text('A file that had it then.') }),
     'Names of code in it that files of code had when it was written, and none has now.',
   ),
+  cut: flag('True where the statement alone is over the token budget: the rest of it is left out.'),
   confirmed: orNull(commit('When somebody has read it again and left it as it is; null for never.')),
 })
 

@@ -42,27 +42,24 @@ export async function auditAll(options: AuditOptions): Promise<Audited> {
  * by how many commits changed it. It says what has changed and never that a sentence is wrong. Throws as `auditAll` does.
  */
 export async function runAudit(
-  { limit = LIMIT, token_budget: budget, diff = false }: AuditArguments,
+  { limit = LIMIT, token_budget: budget = Number.POSITIVE_INFINITY, diff = false }: AuditArguments,
   options: AuditOptions,
 ): Promise<Audit> {
   const { memory, side, statements: found, unread, unknown } = await auditAll(options)
   const top = memory.ask?.history?.top
   const first = found.slice(0, limit)
   const hunks = diff && top !== undefined ? await hunksOf(first, top) : new Map<string, string>()
+  const all = first.map((one) => shown(one, hunks))
   const { taken } = packItems(
-    first.map((one) => shown(one, hunks)),
-    {
-      costOf: ({ text, files }) =>
-        estimateTokens(text) + files.reduce((sum, file) => sum + estimateTokens(file.diff ?? ''), 0),
-      budget: budget ?? Number.POSITIVE_INFINITY,
-      limit,
-    },
+    all,
+    { costOf, budget, limit },
   )
+  const statements = taken.length > 0 ? taken : all.slice(0, 1).map((one) => cutTo(budget, one))
   return {
     version: 1,
-    statements: taken,
+    statements,
     total: found.length,
-    omitted: found.length - taken.length,
+    omitted: found.length - statements.length,
     dead: await countDead(side, memory),
     unknown: unknown ?? null,
     unread,
@@ -73,6 +70,46 @@ export async function runAudit(
 async function countDead(side: LoadedSide, { after, ask }: OpenMemory): Promise<number> {
   const { memories } = await withDead(side.memories, { snapshot: after, ask })
   return [...memories.values()].flatMap(({ dead }) => [...(dead?.values() ?? [])].flat()).length
+}
+
+/** Tokens of all that is said of a statement, by an estimate. */
+function costOf(statement: AuditedStatement): number {
+  return estimateTokens(statementLines(statement).join('\n'))
+}
+
+/** A statement that alone costs more than the budget: as much of its words, then of what is gone and has changed, as fits. */
+function cutTo(budget: number, statement: AuditedStatement): AuditedStatement {
+  const fits = (one: AuditedStatement) => costOf(one) <= budget
+  const { text, gone, files } = statement
+  let cut: AuditedStatement = { ...statement, gone: [], files: [], cut: true }
+  if (!fits(cut)) return { ...cut, text: startOf(text, (start) => fits({ ...cut, text: start })) }
+  const add = (more: AuditedStatement) => {
+    if (fits(more)) cut = more
+  }
+  for (const one of gone) add({ ...cut, gone: [...cut.gone, one] })
+  for (const { diff, ...file } of files) add({ ...cut, files: [...cut.files, file] })
+  for (const { path, diff = '' } of files) {
+    const withDiff = (start: string) => ({
+      ...cut,
+      files: cut.files.map((file) => (file.path === path ? { ...file, diff: start } : file)),
+    })
+    add(withDiff(startOf(diff, (start) => fits(withDiff(start)))))
+  }
+  return cut
+}
+
+/** The longest start of a text, with a mark of the cut, for which `fits` holds. */
+function startOf(text: string, fits: (start: string) => boolean): string {
+  if (fits(text)) return text
+  const letters = [...text]
+  let [low, high] = [0, letters.length - 1]
+  const start = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(start(middle))) low = middle
+    else high = middle - 1
+  }
+  return start(low)
 }
 
 /** So many characters of the changes of one file are shown. */
@@ -130,8 +167,8 @@ export function statementLines(statement: AuditedStatement): readonly string[] {
 
 /** What to know about an audit as a whole. */
 export function auditNotes(
-  { statements, omitted, unknown, unread = [], dead = 0 }: Audit,
-  flags: string,
+  { statements, total, omitted, unknown, unread = [], dead = 0 }: Audit,
+  { limit, budget }: { readonly limit: string; readonly budget: string },
 ): readonly string[] {
   const lines = [
     ...unread.map((line) => `${CONFIRMED_FILE}:${line} confirms nothing: take the line out.`),
@@ -142,13 +179,16 @@ export function auditNotes(
       : []),
   ]
   if (unknown !== null && unknown !== undefined) return [...lines, `Nothing is known: ${unknown}.`]
-  if (statements.length === 0) {
+  if (total === 0) {
     const other = dead > 0 ? 'other ' : ''
     return [...lines, `No ${other}statement names code that is gone, or has changed since it was written.`]
   }
   return [
     ...lines,
-    ...(omitted > 0 ? [`${omitted} more are left out: ${flags} show more.`] : []),
+    ...(statements.some(({ cut }) => cut) ? [`It is cut to ${budget}: a larger one shows more of it.`] : []),
+    ...(omitted > 0
+      ? [`${omitted} more ${omitted === 1 ? 'is' : 'are'} left out: larger ${limit} and ${budget} show more.`]
+      : []),
     'To see what changed: git log -p COMMIT.. -- FILE. Then correct the statement, take it out, or confirm it: memkeep audit --confirm ID.',
   ]
 }
