@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { today } from '../../src/core/date.ts'
-import { getContext, saveMemory, searchEverything } from '../../src/operations/library.ts'
+import { addRecord, auditMemory, getContext, saveMemory, searchEverything } from '../../src/operations/library.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
 test('needs no more than a directory: the day is the local calendar day', async () => {
@@ -44,4 +44,20 @@ test('a search whose filters leave everything out says so', async () => {
     `${words} and is what the filters ask for`,
   )
   expect(await find({ query: 'zebra' })).toBe(words)
+})
+
+test('settings of one call hold for the operations over all memory, and a wrong key is refused', async () => {
+  const repo = tempRepo()
+  const own = { cwd: repo.dir, settings: { agentMemory: { root: '.notes' } } }
+  const added = await addRecord({ kind: 'fact', summary: 'Zebra', content: 'It has stripes.' }, own)
+  expect(added).toMatchObject({ data: { saved: true } })
+  const query = { query: 'zebra' }
+  // What is kept of a search with other settings answers none.
+  expect(await searchEverything(query, { cwd: repo.dir })).toMatchObject({ data: { results: [] } })
+  expect(await searchEverything(query, own)).toMatchObject({ data: { results: [{ title: 'Zebra' }] } })
+  expect(await searchEverything(query, { cwd: repo.dir })).toMatchObject({ data: { results: [] } })
+  const wrong = { cwd: repo.dir, settings: { logz: 1 } }
+  const refused = { refusal: expect.stringContaining('logz'), help: expect.stringContaining('id you mean') }
+  expect(await searchEverything(query, wrong)).toMatchObject(refused)
+  expect(await auditMemory({}, wrong)).toMatchObject(refused)
 })

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts'
 import { safeLines, safeText, UserError } from '../../core/messages.ts'
 import type { ChangedSince, Compared } from '../../engine/asked-history.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
@@ -15,6 +16,8 @@ export type AuditOptions = {
   readonly cache: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
+  /** Settings for this call alone, over those of the repository. */
+  readonly settings?: JsonObject | undefined
 }
 
 /** A memory whose statements were compared with the code. */
@@ -22,7 +25,8 @@ export type Audited = Compared & { readonly memory: OpenMemory; readonly side: L
 
 /** Compares the statements of present text with the code. Throws `UserError` as `openMemory` does, and outside git. */
 export async function auditAll(options: AuditOptions): Promise<Audited> {
-  const memory = await openMemory({ ...options, proves: 'history', keepsFacts: true })
+  const { settings: override } = options
+  const memory = await openMemory({ ...options, override, proves: 'history', keepsFacts: true })
   const { history } = memory.ask ?? {}
   if (!history) {
     throw new UserError(

@@ -25,12 +25,13 @@ export type SearchedMemory = {
  * nothing else is read but the index.
  */
 export async function openSearch(request: SearchRequest): Promise<SearchedMemory> {
-  const { cwd, cache, today, config } = request
+  const { cwd, cache, today, config, settings } = request
   const project = await openProject(cwd)
   const { repository } = project
   const files = cache && repository ? openSearchFiles(repository.gitDir, `${VERSION} ${BUILD}`) : null
   const asking = { today, skip: [] }
-  const asked = files && repository && config === undefined ? await askState(repository, asking) : null
+  const isOwn = config === undefined && settings === undefined
+  const asked = files && repository && isOwn ? await askState(repository, asking) : null
   const last = asked?.state ? files?.getState() : null
   const isSame =
     last && asked?.state && isSameState(last.state, asked.state) && areMet(last.preconditions, project)

@@ -45,7 +45,7 @@ type Searching = SearchRequest & {
 export async function searchMemory(
   request: Searching,
 ): Promise<{ readonly read: ReadIndex; readonly contents: Snapshot['read'] }> {
-  const { cwd, config, cache, today, recent, project, files, asked } = request
+  const { cwd, config, cache, today, settings: override, recent, project, files, asked } = request
   const sides = { after: await openWorkTree({ ...project, asked: asked ?? undefined }), before: null }
   const memory = await openMemory({
     cwd,
@@ -56,6 +56,7 @@ export async function searchMemory(
     sides,
     isWorkTree: true,
     keepsFacts: true,
+    override,
   })
   const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
   const version = factsVersion({ settings: memory.settings, parser: 'auto' })

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { SearchFiles } from '../../cache/search-files.ts'
 import type { Item } from '../../core/document.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { type LineStarts, lineStarts } from '../../core/text.ts'
 import { indexFromBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 
@@ -16,6 +17,8 @@ export type SearchRequest = {
   /** What earlier searches know is used, and kept for later ones. */
   readonly cache: boolean
   readonly today: string
+  /** Settings for this call alone, over those of the repository. */
+  readonly settings?: JsonObject | undefined
   /** What a long-lived process remembers between its calls. */
   readonly recent?: { readonly search: RecentSearch } | undefined
 }
