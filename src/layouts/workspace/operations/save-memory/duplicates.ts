@@ -54,12 +54,15 @@ export function refuseDuplicate(
   const what = !found.isTitled ? 'nearly the text' : found.isNear ? 'the title and the text' : 'the title'
   return refuse(
     `The ${item.kind} has ${what} of an earlier one: [${dateOf(item)}] ${safeText(item.title)} (${safePath(document.path)}:${item.place.line})`,
-    found.isNear ? HELP_SAME_TEXT : sameDay ? HELP_SAME_DAY : HELP_SAME_TITLE,
+    found.isNear ? (sameDay ? HELP_SAME_ENTRY : HELP_SAME_TEXT) : sameDay ? HELP_SAME_DAY : HELP_SAME_TITLE,
   )
 }
 
 const HELP_SAME_TEXT =
   'It is known already: nothing needs to be saved. If that entry is outdated, edit it in its file; if yours says something else, say what is different, or save it with `allow_duplicate: true`.'
+
+const HELP_SAME_ENTRY =
+  'It is known already: nothing needs to be saved. If that entry is outdated, edit it in its file; if yours says something else, say what is different under another title: a log holds a title once a day, with `allow_duplicate` too.'
 
 const HELP_SAME_TITLE =
   'Read that entry first. If yours says something new, give it another title, or save it with `allow_duplicate: true`.'
