@@ -242,6 +242,8 @@ export type SessionFacts = {
   readonly current: { readonly id: string; readonly place: Place } | null
   /** Every session that is named, in no order that matters. */
   readonly named: readonly string[]
+  /** Sessions that its list says have not ended. */
+  readonly active: readonly string[]
   /** Sessions that its list says are over: their iteration files were cleared. */
   readonly ended: readonly string[]
   /** It lists the sessions, so that one that is not named does not exist. */
@@ -256,8 +258,9 @@ export function readSession(source: Source): Reading {
   const current = key && { id: String(root[key]), place: placeAt(source, `/${key}`) }
   const sessions = rowsOf(source, 'sessions').flatMap((row) => {
     const id = textIn(row, 'session_id') ?? textIn(row, 'id')
-    const isEnded = ENDED.has(textIn(row, 'status') ?? '') || textIn(row, 'completed_at') !== undefined
-    return id === undefined ? [] : [{ id, isEnded }]
+    const status = textIn(row, 'status') ?? ''
+    const isEnded = ENDED.has(status) || textIn(row, 'completed_at') !== undefined
+    return id === undefined ? [] : [{ id, isEnded, isActive: status !== '' && !isEnded }]
   })
   const single = [...CURRENT_KEYS, ...LATEST_KEYS].flatMap((name) => {
     const value = root[name]
@@ -266,6 +269,7 @@ export function readSession(source: Source): Reading {
   const facts: SessionFacts = {
     current: current ?? null,
     named: [...new Set([...single, ...sessions.map(({ id }) => id)])],
+    active: sessions.filter(({ isActive }) => isActive).map(({ id }) => id),
     ended: sessions.filter(({ isEnded }) => isEnded).map(({ id }) => id),
     isRegister: sessions.length > 0,
   }

@@ -11,6 +11,7 @@ import {
   knownSessions,
   latestSession,
   listedSession,
+  noSession,
   type SessionRow,
   unreadableSessions,
 } from '../store/sessions.ts'
@@ -101,7 +102,7 @@ function isLeft(row: SessionRow | undefined, { memory }: Input): boolean {
   return row?.status === 'completed' && !row.kept && memory.files.has(iterationPath(memory, row.id))
 }
 
-function nothingToEnd({ args }: Input): Ended {
+function nothingToEnd({ args, memory }: Input): Ended {
   const data = {
     id: null,
     session: null,
@@ -111,7 +112,7 @@ function nothingToEnd({ args }: Input): Ended {
     open_issues: [],
     already: true,
   }
-  return writeAnswer(args, data, { plan: new Map(), notes: ['No session is active.'] })
+  return writeAnswer(args, data, { plan: new Map(), notes: [`${noSession(memory)}.`] })
 }
 
 /** Nothing is left to do, but for clearing the file of a session whose end was stopped. */

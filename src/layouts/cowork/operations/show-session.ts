@@ -16,7 +16,7 @@ export const showSession = defineOperation({
     closedObject(
       ['current', 'sessions', 'status', 'diagnostics'],
       {
-        current: orNull(text('The session that is active.')),
+        current: orNull(text('The session that is written to where none is named.')),
         sessions: list(
           typed(
             'SessionEntry',

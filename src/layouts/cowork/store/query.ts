@@ -1,3 +1,4 @@
+import type { Memory } from '../../../core/document.ts'
 import type { AnswerText } from '../../../core/operation.ts'
 import type { ValueOf } from '../../../core/schema.ts'
 import { answerOf } from '../../../stores/answer.ts'
@@ -17,7 +18,7 @@ import {
   statusOf,
   textOf,
 } from './files.ts'
-import { sessionToRead } from './sessions.ts'
+import { noSession, sessionToRead } from './sessions.ts'
 
 /** Most results of one answer. */
 const MOST = 100
@@ -58,7 +59,7 @@ export function queryAnswer(query: Query, input: StoreInput): AnswerText<ValueOf
   ].filter((entry) => isWanted(entry, query))
   const limit = Math.min(MOST, Math.max(0, Math.floor(query.limit ?? MOST)))
   const results = newestFirst(entries).slice(0, limit).map(listed)
-  const notes = notesOf(query, { id, limit, found: entries.length })
+  const notes = notesOf(query, input.memory, { id, limit, found: entries.length })
   return answerOf({
     results,
     total: entries.length,
@@ -71,6 +72,7 @@ export function queryAnswer(query: Query, input: StoreInput): AnswerText<ValueOf
 
 function notesOf(
   { session, limit: given, asked }: Query,
+  memory: Memory,
   { id, limit, found }: { readonly id: string | null; readonly limit: number; readonly found: number },
 ): string[] {
   return [
@@ -78,7 +80,7 @@ function notesOf(
       ? [`The limit is ${limit}: from 0 to ${MOST}, whole numbers.`]
       : []),
     ...(session && id === null && asked === null
-      ? ['No session is active: only project memory was searched.']
+      ? [`${noSession(memory)}: only project memory was searched.`]
       : []),
     ...(found === 0 ? ['Nothing was found: go on without it, or ask with fewer filters.'] : []),
   ]

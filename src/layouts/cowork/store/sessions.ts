@@ -14,7 +14,7 @@ import { changedFile } from './models.ts'
 /** The session that a call is about. */
 export type Session = { readonly id: string; readonly notes: readonly string[] }
 
-const NOTHING: SessionFacts = { current: null, named: [], ended: [], isRegister: false }
+const NOTHING: SessionFacts = { current: null, named: [], active: [], ended: [], isRegister: false }
 
 /** What `session.json` says; nothing where it is absent, null where it cannot be read. */
 export function knownSessions(memory: Memory): SessionFacts | null {
@@ -41,11 +41,25 @@ export function sessionToWrite(memory: Memory, asked: string | null): Session | 
   const facts = knownSessions(memory)
   if (facts === null && asked === null) return unreadableSessions(memory)
   const id = (asked ?? facts?.current?.id)?.normalize('NFC')
-  if (id === undefined) return refuse('No session is active', START)
+  if (id === undefined) {
+    const isAny = facts !== null && facts.active.length > 0
+    return refuse(
+      noSession(memory),
+      isAny ? 'Name it with `session`, or make it current with `start_session`.' : START,
+    )
+  }
   const fault = sessionNameFault(id, memory)
   if (fault) return fault
   if (!facts?.ended.some((one) => one.normalize('NFC') === id)) return { id, notes: [] }
   return refuse(`Session ${shownName(id)} has ended`, START)
+}
+
+/** That no session is current, with those that are active nevertheless. */
+export function noSession(memory: Memory): string {
+  const active = knownSessions(memory)?.active ?? []
+  return active.length === 0
+    ? 'No session is active'
+    : `No session is the current one, and active ${active.length === 1 ? 'is' : 'are'} ${active.map(shownName).join(', ')}`
 }
 
 /** Why nothing is concluded from `session.json`. */

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import { cowork } from '../../../../src/layouts/cowork/layout.ts'
 import { endSession } from '../../../../src/layouts/cowork/operations/end-session.ts'
+import { queryMemory } from '../../../../src/layouts/cowork/operations/query-memory.ts'
+import { saveSessionMemory } from '../../../../src/layouts/cowork/operations/save-session-memory.ts'
 import { setSessionStage } from '../../../../src/layouts/cowork/operations/set-session-stage.ts'
 import { startSession } from '../../../../src/layouts/cowork/operations/start-session.ts'
 import { askOperation } from '../../../helpers/ask-operation.ts'
@@ -117,6 +119,29 @@ describe('a session that starts', () => {
       await refused(startSession, { files: { ...idle, [SESSION]: '[]' }, args: { session: 'iter-4' } }),
     ).toMatch(/It is not known which session is active/)
   })
+})
+
+test('a session that stays active when the current one ends is named, and can be written to', async () => {
+  const insight = { memory_type: 'insight', content: 'It is so.' }
+  const first = await call(startSession, { files: idle, args: { session: 'first' } })
+  const other = await call(startSession, { files: first.files, args: { session: 'other', force: true } })
+  const { files } = await call(endSession, { files: other.files, args: { session: 'other' } })
+  const words = 'No session is the current one, and active is first'
+  expect(await refused(saveSessionMemory, { files, args: insight })).toBe(
+    `${words} → Name it with \`session\`, or make it current with \`start_session\`.`,
+  )
+  expect((await call(queryMemory, { files })).data.notes).toContain(
+    `${words}: only project memory was searched.`,
+  )
+  const named = await call(saveSessionMemory, { files, args: { ...insight, session: 'first' } })
+  expect(named.data).toMatchObject({ saved: true, session: 'first' })
+  const again = await call(startSession, { files, args: { session: 'first' } })
+  expect((await call(saveSessionMemory, { files: again.files, args: insight })).data).toMatchObject({
+    session: 'first',
+  })
+  // It has no file to clear, which the end of a session without a name would take.
+  const { [NEXT]: _, ...rest } = files
+  expect((await call(endSession, { files: rest })).data.notes).toContain(`${words}.`)
 })
 
 describe('a stage', () => {
