@@ -43,6 +43,27 @@ test('a file that leaves the memory is gone, and one that comes from elsewhere i
   expect(await between(outside, inside)).toEqual({ ...NONE, added: ['memory-bank/a.md'] })
 })
 
+test('a file that is edited and moved at once is moved where its items have ids', async () => {
+  const task = (id: string, status: string) =>
+    `---\nid: ${id}\ntitle: Solo\nstatus: ${status}\ncreated: 2026-01-02\n---\n\nText.\n`
+  const before = {
+    'memory/tasks/a.md': task('task-1', 'todo'),
+    'memory/tasks/b.md': task('task-2', 'todo'),
+    'memory/tasks/c.md': task('task-3', 'todo'),
+  }
+  const after = {
+    'memory/tasks/archive/a.md': task('task-1', 'done'),
+    'memory/tasks/archive/b.md': task('task-9', 'done'),
+    'memory/tasks/c.md': task('task-3', 'todo'),
+  }
+  expect(await between(before, after)).toEqual({
+    ...NONE,
+    added: ['memory/tasks/archive/b.md'],
+    moved: [{ from: 'memory/tasks/a.md', to: 'memory/tasks/archive/a.md' }],
+    gone: ['memory/tasks/b.md'],
+  })
+})
+
 test('a file that becomes a link is changed, and each of two equal files moves once', async () => {
   const before = { 'memory-bank/a.md': 'a', 'memory-bank/b.md': 'a', 'memory-bank/activeContext.md': 'x' }
   expect(await between(before, { ...before, 'memory-bank/a.md': { link: 'a' } })).toEqual({

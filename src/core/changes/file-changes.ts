@@ -6,7 +6,7 @@ import { compareText } from '../text.ts'
 export type FileChanges = {
   readonly added: readonly string[]
   readonly changed: readonly string[]
-  /** Files that have the same bytes at another path now. */
+  /** Files that have the same bytes, or the same items, at another path now. */
   readonly moved: readonly { readonly from: string; readonly to: string }[]
   /** Files that are no file of the memory any more, wherever their words are. */
   readonly gone: readonly string[]
@@ -40,14 +40,45 @@ export function fileChanges(before: FilesOfSide, after: FilesOfSide): FileChange
     const to = free.get(old(from) ?? '')?.shift()
     return to === undefined ? [] : [{ from, to }]
   })
+  const rest = withoutMoved({ added, changed, moved, gone })
+  return withoutMoved({ ...rest, moved: [...moved, ...movedItems(before, after, rest)] })
+}
+
+function withoutMoved({ added, changed, moved, gone }: FileChanges): FileChanges {
   const sources = new Set(moved.map(({ from }) => from))
   const targets = new Set(moved.map(({ to }) => to))
   return {
     added: added.filter((path) => !targets.has(path)),
     changed,
-    moved,
+    moved: moved.toSorted((a, b) => compareText(a.from, b.from)),
     gone: gone.filter((path) => !sources.has(path)),
   }
+}
+
+/** Files that went and whose items, all of one id each, are those of a new file: they were edited and moved at once. */
+function movedItems(
+  before: FilesOfSide,
+  after: FilesOfSide,
+  { added, gone }: FileChanges,
+): FileChanges['moved'] {
+  const free = new Map<string, string[]>()
+  const namesIn = ({ documents }: FilesOfSide, paths: readonly string[]) => {
+    const wanted = new Set(paths)
+    const found = documents.filter(({ path }) => wanted.has(path))
+    return new Map(found.flatMap((one) => itemNames(one).map((names) => [one.path, names])))
+  }
+  for (const [path, names] of namesIn(after, added)) free.set(names, [...(free.get(names) ?? []), path])
+  const old = namesIn(before, gone)
+  return gone.flatMap((from) => {
+    const to = free.get(old.get(from) ?? '')?.shift()
+    return to === undefined ? [] : [{ from, to }]
+  })
+}
+
+/** What names the items of a document; none where it has no item, or one without an id. */
+function itemNames({ items }: Document): readonly string[] {
+  if (items.length === 0 || items.some(({ id }) => id === undefined)) return []
+  return [JSON.stringify(items.map(({ kind, id }) => [kind, id]).sort())]
 }
 
 /** Those of some paths. */
