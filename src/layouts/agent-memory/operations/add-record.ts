@@ -79,7 +79,7 @@ Example: { "kind": "fact", "summary": "Owner filters need the GUID without brace
     const known = input.args.allow_duplicate
       ? same.find((peer) => differing(peer, record).length === 0)
       : same[0]
-    return known ? isKnown(known, record) : saved(record, peers, input)
+    return known ? isKnown(known, record, input.args) : saved(record, peers, input)
   },
 })
 
@@ -121,11 +121,14 @@ function differing({ summary, tags, facts }: KnownRecord, record: NewRecord): re
   return Object.keys(known).filter((field) => !isSameJson(known[field], record[field]))
 }
 
-function isKnown(known: KnownRecord, record: NewRecord): Added {
-  const { id, path, scope } = known
-  const fields = differing(known, record).filter((field) => field !== 'source')
+function isKnown(known: KnownRecord, record: NewRecord, args: Args): Added {
+  const { id, path, scope, summary } = known
+  const given = ['summary', 'tags', 'entities', 'confidence'] as const
+  const others = differing(known, record)
+  const fields = given.filter((field) => args[field] !== undefined && others.includes(field))
+  const as = fields.includes('summary') ? `, under the summary "${safeText(summary)}"` : ''
   const notes = [
-    'A record of this scope and kind has this content already: nothing was saved.',
+    `A record of this scope and kind has this content already${as}: nothing was saved.`,
     ...(fields.length > 0
       ? [
           `It differs in ${fields.join(', ')}: \`memkeep memory update --id ${id}\` with these fields changes it.`,

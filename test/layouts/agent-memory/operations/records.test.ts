@@ -82,7 +82,13 @@ describe('add', () => {
     const other = { ...FACT, content: ' Never  in floats.\n', confidence: 1 }
     const again = await dataOf(call(dir, addRecord, other))
     expect(again).toMatchObject({ saved: false, duplicate_of: first.id })
-    expect(String(again.notes)).toContain('confidence')
+    expect(String(again.notes)).toContain('It differs in confidence:')
+    // What a call leaves out has a default, and is no difference that it asked for.
+    const bare = await dataOf(call(dir, addRecord, { ...FACT, summary: 'Another one' }))
+    expect(bare.notes).toEqual([
+      `A record of this scope and kind has this content already, under the summary "${FACT.summary}": nothing was saved.`,
+      `It differs in summary: \`memkeep memory update --id ${first.id}\` with these fields changes it.`,
+    ])
     expect(await dataOf(call(dir, addRecord, { ...other, allow_duplicate: true }))).toMatchObject({
       saved: true,
     })
