@@ -188,12 +188,14 @@ function toolResult(result: OperationResult, { log, difference, command }: Sessi
     const text = [refusal, asCalled(help, command), status].filter((line) => line !== '').join('\n')
     return { content: [block(text)], isError: true }
   }
-  const { text, data, plan, notes } = result
+  const { text, data, plan, notes, partly, written } = result
   for (const note of notes) log(note)
   const changes = [...plan.values()].map(difference)
   return {
     content: [text, ...changes, ...notes].map(block),
     structuredContent: safeData(writtenData(data, { changes, notes })) as { [key: string]: unknown },
+    // Nothing was done, and nothing would be.
+    ...(partly && written.length === 0 && plan.size === 0 && { isError: true }),
   }
 }
 

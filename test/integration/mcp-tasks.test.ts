@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { mcpClient } from '../helpers/mcp-client.ts'
 import type { PlantedLayout } from '../helpers/planted.ts'
+import { clean } from '../layouts/working-memory/planted.ts'
 import { repositoryOf } from './ways-out/change-repo.ts'
 
 // Thirty tasks, and the calls that a reader chose for them who knew nothing but the list of tools.
@@ -35,4 +36,31 @@ describe.each([...new Set(TASKS.map(({ layout }) => layout))])('with the memory 
       }
     }
   })
+})
+
+test('an update of which nothing is applied is an error with its data, and one that is applied in part is none', async () => {
+  const { client } = await mcpClient(repositoryOf(clean).dir)
+  const apply = async (args: { [name: string]: unknown }) =>
+    client.callTool({ name: 'working_memory_apply', arguments: { task: 'lost-retries', ...args } })
+  const good = 'KEY_LEARNINGS:\n  ADD:\n    - because it failed twice: leases run out'
+  const bad = 'CURRENT_PROGRESS:\n  Completed:\n    - nothing is in progress'
+  for (const args of [
+    { update: 'hello' },
+    { update: bad },
+    { update: 'hello', dry_run: true },
+    { update: `${bad}\n${good}`, strict: true },
+  ]) {
+    const { isError, structuredContent } = await apply(args)
+    expect({ isError, structuredContent }).toMatchObject({
+      isError: true,
+      structuredContent: { saved: false, refused: [{}] },
+    })
+  }
+  for (const args of [
+    { update: 'no change' },
+    { update: `${bad}\n${good}`, dry_run: true },
+    { update: `${bad}\n${good}` },
+  ]) {
+    expect((await apply(args)).isError, JSON.stringify(args)).toBeUndefined()
+  }
 })
