@@ -75,7 +75,7 @@ function changeGoal(at: ItemAt, input: OperationInput<Args>): OperationAnswer<Wr
   const refinement = readRefinement(at, args, { priority: priorityOf(args.priority) }, memory)
   if ('refusal' in refinement) return refinement
   const changes = [...step.changes, ...refinement.changes]
-  const all = { ...refinement, changes }
+  const all = { ...refinement, changes, notes: [...(step.notes ?? []), ...(refinement.notes ?? [])] }
   const named = `Goal "${safeText(at.item.title)}"`
   if (isArchived(at.document) && isRefined(all)) {
     return refuse(`${named} is in the archive, so it is not changed`, 'Write a new goal with write_goal.')
@@ -94,7 +94,7 @@ function stepChanges(
   { item }: ItemAt,
   to: string,
   reason: string,
-): { readonly changes: readonly FrontMatterChange[] } | Refusal {
+): { readonly changes: readonly FrontMatterChange[]; readonly notes?: readonly string[] } | Refusal {
   const { reopened, ended_reason: ended } = item.fields
   const from = statusOf({ item })
   const named = `Goal "${safeText(item.title)}"`
@@ -119,7 +119,12 @@ function stepChanges(
         'Give a `reason` that says what is new now.',
       )
     }
-    return { changes: [status, { key: 'reopened', value: reason }, { key: 'ended_reason', value: null }] }
+    const notes =
+      typeof ended === 'string' ? [`The reason of its end is taken out: "${safeText(ended)}"`] : []
+    return {
+      changes: [status, { key: 'reopened', value: reason }, { key: 'ended_reason', value: null }],
+      notes,
+    }
   }
   if (isFinal(from)) {
     return refuse(

@@ -90,6 +90,7 @@ describe('every pair of states of a goal: operation and gate agree', () => {
     const answer = await answered(updateGoal, before, { ...args, reason: 'The price fell.' })
     const after = carriedOut(before, answer)
     expect(after).toEqual(goal('active', { reopened: 'The price fell.' }))
+    expect(answer.data.notes).toEqual(['The reason of its end is taken out: "Too dear."'])
     expect(await findingsOf(before, after)).toEqual([])
   })
 
