@@ -5,9 +5,15 @@ const NAME = 'cited'
 
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** The files that present text cites, by path: the commit hook looks up there what a commit takes away. */
+/** So many paths that are cited no more are kept in any list. */
+const MOST_PAST = 10_000
+
+/** The files and folders that present text cites, by path: the commit hook looks up there what a commit takes away. */
 export type CitedList = {
-  /** Replaces the list. */
+  /**
+   * Begins the list with all that is cited, or adds to the one that is there: it serves every commit that is checked out, and a reset or
+   * a switch runs no check. It is begun again where most of it is of the past.
+   */
   write(paths: readonly string[]): void
   /** Adds to a list that is there. */
   add(paths: readonly string[]): void
@@ -16,20 +22,28 @@ export type CitedList = {
 /** Opens the list in git's own directory. Failures are silent: without it the hook asks memkeep. */
 export function openCitedList(commonDir: string): CitedList {
   const folder = cacheFolder(commonDir)
-  const lines = (paths: readonly string[]): string =>
-    [...new Set(paths)]
+  const lines = (paths: Iterable<string>): string =>
+    [...paths]
       .filter((path) => !/[\n\r]/.test(path))
       .map((path) => `${path}\n`)
       .join('')
+  const read = (): ReadonlySet<string> =>
+    new Set(folder.read(NAME, MOST_BYTES)?.toString('utf8').split('\n'))
+  const add = (paths: Iterable<string>, known: ReadonlySet<string>): void => {
+    const fresh = [...paths].filter((path) => !known.has(path))
+    if (fresh.length > 0) folder.append(NAME, Buffer.from(lines(fresh)))
+  }
   return {
     write: (paths) => {
-      const text = lines([...paths].sort())
-      if (folder.read(NAME, MOST_BYTES)?.toString('utf8') !== text) folder.write(NAME, Buffer.from(text))
+      const wanted = new Set([...paths].sort())
+      const known = read()
+      if (known.size === 0 || known.size > wanted.size * 2 + MOST_PAST)
+        folder.write(NAME, Buffer.from(lines(wanted)))
+      else add(wanted, known)
     },
     add: (paths) => {
-      const known = new Set(folder.read(NAME, MOST_BYTES)?.toString('utf8').split('\n'))
-      const fresh = known.size > 0 ? paths.filter((path) => !known.has(path)) : []
-      if (fresh.length > 0) folder.append(NAME, Buffer.from(lines(fresh)))
+      const known = read()
+      if (known.size > 0) add(new Set(paths), known)
     },
   }
 }

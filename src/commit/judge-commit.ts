@@ -1,5 +1,5 @@
 import { type FileChanges, fileNotes } from '../core/changes/file-changes.ts'
-import { citedFiles } from '../core/cited-paths.ts'
+import { citedPlaces } from '../core/cited-paths.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { allRules, changeRuleIds, type RuleSources } from '../core/layout.ts'
@@ -58,7 +58,7 @@ export async function judgeCommit(
   const { diagnostics, notes: leftOut } = await advised(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   memory.facts.save?.()
-  const cited = citedFiles(newDocuments(loaded, memory), memory.after.files)
+  const cited = citedPlaces(newDocuments(loaded, memory), memory.after.files)
   if (memory.focus) memory.ask?.cited?.add(cited)
   else memory.ask?.cited?.write(cited)
   const removed = [

@@ -1,7 +1,7 @@
 import type { Citation, DeadCitation } from './citation.ts'
 import type { Document, Item, Memory } from './document.ts'
 import { folderOf, pathsUpward, relativeTarget, resolveTarget } from './path.ts'
-import { type FileListing, filesBelow, hasLinks, holdsFile, isFileName, pathsWithTail } from './snapshot.ts'
+import { type FileListing, hasLinks, holdsFile, isFileName, pathsWithTail } from './snapshot.ts'
 import { WHOLE_FILE } from './text.ts'
 
 /**
@@ -146,20 +146,12 @@ export function pathsIn({ citations = [] }: Document): readonly Citation[] {
   return citations.filter(({ kind }) => kind === 'path')
 }
 
-/** So many files of a folder that is cited are listed. */
-const MOST_BELOW = 2000
-
-/** The files that citations of some documents name; of a folder those below it. */
-export function citedFiles(documents: readonly Document[], files: FileListing): readonly string[] {
+/** The files and folders that citations of some documents name; of what is not there, where it would be. */
+export function citedPlaces(documents: readonly Document[], files: FileListing): readonly string[] {
   const cited = documents.flatMap((document) =>
     pathsIn(document).flatMap((citation) => {
       const held = heldPath(citation, document.path, files)
-      if (held === null) return []
-      return files.has(held)
-        ? [held]
-        : filesBelow(files, held)
-            .slice(0, MOST_BELOW)
-            .map((file) => file.path)
+      return held === null ? meantPaths(citation, document.path) : [held]
     }),
   )
   return [...new Set(cited)]

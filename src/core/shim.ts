@@ -109,7 +109,8 @@ const CITED = [
   'cited() {',
   '  gone --quiet && return 1',
   '  list=$(git rev-parse --git-common-dir)/memkeep/cited',
-  '  [ ! -f "$list" ] || gone --name-only | grep -Fxqf "$list"',
+  '  # The list has folders, too: each path, and every folder above it.',
+  '  [ ! -f "$list" ] || gone --name-only | sed -n -e p -e :a -e "s|/[^/]*$||p" -e ta | grep -Fxqf "$list"',
   '}',
 ]
 

@@ -1,6 +1,6 @@
 import type { PartSum } from '../../cache/last-report.ts'
 import type { PartOutcome } from '../../cache/parts.ts'
-import { citedFiles, missingCitations, pathsNow } from '../../core/cited-paths.ts'
+import { citedPlaces, missingCitations, pathsNow } from '../../core/cited-paths.ts'
 import {
   countDiagnostics,
   type Diagnostic,
@@ -266,7 +266,7 @@ async function judgeParts(
       },
       fresh: documents.filter(({ path }) => fresh.has(path)).map(({ path, id }) => ({ path, id })),
       unproven: proven.unknown,
-      cited: view.ask?.cited ? citedFiles(documents.filter(isNew), view.after.files) : [],
+      cited: view.ask?.cited ? citedPlaces(documents.filter(isNew), view.after.files) : [],
       isProven:
         proven.unknown === undefined &&
         dead.every(({ by }) => by) &&

@@ -71,3 +71,33 @@ test('what a commit begins to cite is in the list', () => {
   repo.git('rm', '-q', 'src/b.ts')
   expect(commit().said).toContain('`src/b.ts` was removed by this change')
 })
+
+test('the same staged state is named again, after a commit was taken back', () => {
+  const { repo, commit } = cited()
+  const move = (name: string): { said: string; started: boolean } => {
+    repo.git('mv', 'src/a.ts', name)
+    return commit()
+  }
+  expect(move('src/z.ts').said).toContain('`src/a.ts` is now `src/z.ts`')
+  repo.git('reset', '--quiet', '--soft', 'HEAD~1')
+  expect(commit().said).toContain('`src/a.ts` is now `src/z.ts`')
+  repo.memkeep(['check'])
+  repo.git('reset', '--quiet', '--hard', 'HEAD~1')
+  expect(move('src/y.ts').said).toContain('`src/a.ts` is now `src/y.ts`')
+})
+
+test('what is cited and is not there is in the list of a clone that sees it first', () => {
+  const { repo, commit } = cited()
+  const loses = (): void => {
+    repo.git('mv', 'src/a.ts', 'src/y.ts')
+    repo.git('rm', '-q', '-r', 'lib')
+    const { said } = commit()
+    expect(said).toContain('`src/a.ts` is now `src/y.ts`')
+    expect(said).toContain('`lib` was removed by this change')
+  }
+  loses()
+  rmSync(join(repo.gitDir, 'memkeep'), { recursive: true })
+  repo.memkeep(['check'])
+  repo.git('reset', '--quiet', '--hard', 'HEAD~1')
+  loses()
+})
