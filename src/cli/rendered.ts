@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { leavesAsIs, mayLeaveAsIs, redactedData } from '../engine/redacted.ts'
@@ -57,7 +57,7 @@ async function forPeople(check: PrintableCheck, flags: FlagValues, io: Io): Prom
     quiet,
     markNew: base !== undefined,
     fails,
-    fixable: canFix ? check.fixable : 0,
+    fixable: !canFix ? 0 : quiet ? countDiagnostics(listed(report.diagnostics, quiet)).fixable : check.fixable,
     fixedFiles: await redactedData(check.fixedFiles),
     again,
   }

@@ -118,6 +118,13 @@ describe('what is printed', () => {
     expect((await check(flag)).out).not.toContain('--fix')
   })
 
+  test('--quiet: only what is listed is said to be fixable', async () => {
+    found([error, { ...warning, fixable: true }], { fixable: 1 })
+    expect((await check('--quiet')).out).not.toContain('--fix')
+    found([{ ...error, fixable: true }, { ...warning, fixable: true }], { fixable: 2 })
+    expect((await check('--quiet')).out).toContain('1 can be fixed: memkeep check --fix')
+  })
+
   test('no text is read when there is nothing to frame', async () => {
     const excerpts = vi.fn()
     found([diagnostic({ severity: 'info' })], { excerpts })
