@@ -212,7 +212,7 @@ export type Kind = {
   readonly foreign?: (memory: Memory) => readonly string[]
   /** Agents can read its files whole, as resources of the protocol. */
   readonly resource?: true
-  /** Where a parsed file keeps tags, each list by itself, so that a tag can be renamed in place. None when absent. */
+  /** Where a parsed file keeps tags outside of its front matter, each list by itself, so that a tag can be renamed in place. */
   readonly tagLists?: (source: Source) => readonly TagList[]
   /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */
   readonly read?: (source: Source) => Reading

@@ -7,7 +7,7 @@ import type { LoadedSide } from '../engine/check-memory.ts'
 import { type ClaimedFile, partName } from '../engine/claims.ts'
 import type { MemoryContext } from '../engine/context.ts'
 import { readSources } from '../engine/documents/load-documents.ts'
-import { renamedTags, renameEdits, type TagRename } from '../formats/tag-lists.ts'
+import { frontMatterTags, renamedTags, renameEdits, type TagRename } from '../formats/tag-lists.ts'
 import { type OpenSnapshot, textOfBytes } from '../snapshot/project.ts'
 
 /** A file that may have the tag and stays as it is, and why. */
@@ -45,7 +45,7 @@ export async function planTagEdits(
     if (!document || !kind) continue
     const reason = whyLeft(document, kind, { side, file, rename })
     if (reason !== null) left.push({ path: document.path, reason })
-    else if (kind.tagLists && (hasTag(document, rename.from) || isDerived(kind))) {
+    else if (hasTag(document, rename.from) || isDerived(kind)) {
       wanted.push({ file, document, kind })
     }
   }
@@ -87,12 +87,11 @@ function whyLeft(document: Document, kind: Kind, { side, file, rename }: About):
   // What a rebuild makes of a derived file, also of one that cannot be read, is not for a rename to say.
   if (isDerived(kind)) return null
   if (!document.complete) {
-    if (!kind.tagLists) return null
+    if (!kind.tagLists && kind.frontMatter === 'none') return null
     const why = document.findings.find(({ severity }) => severity === undefined || severity === 'error')
     return why ? `it cannot be read: ${why.message}` : 'it cannot be read'
   }
   if (!hasTag(document, rename.from)) return null
-  if (!kind.tagLists) return BY_HAND
   const { mode = 'free', editable = [] } = side.memories.get(file.layout)?.histories[kind.id] ?? {}
   if (mode === 'free' || document.items.length === 0 || editable.includes('tags')) return null
   return `the history of ${kind.id} is ${mode}; \`history: { ${kind.id}: { mode: amend, editable: [tags] } }\` in the settings allows it`
@@ -119,7 +118,8 @@ function spliceTags(
   { tagLists }: Kind,
   { rename, bytes }: { readonly rename: TagRename; readonly bytes: Uint8Array },
 ): { readonly file: PlannedFile; readonly count: number } | null {
-  const lists = (tagLists?.(source) ?? []).map((list) => renameEdits(source.text, list, rename))
+  const all = [...frontMatterTags(source), ...(tagLists?.(source) ?? [])]
+  const lists = all.map((list) => renameEdits(source.text, list, rename))
   const edits = lists.flatMap((list) => list ?? [])
   if (lists.includes(null)) return null
   return { file: splicedFile(bytes, edits), count: edits.length }

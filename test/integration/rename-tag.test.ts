@@ -118,6 +118,25 @@ describe('memkeep rename-tag', () => {
     expect(stale).toEqual([])
   })
 
+  test('renames in the front matter of notes, skills, records and rules, in each form of a list', async () => {
+    const block = (tags: string): string => `---\ntitle: T\ntags:${tags}\nowner: me\n---\n\n# T\n\nAn old thing.\n`
+    const skill = (tag: string): string =>
+      `---\nname: a\ndescription: D.\ntags: ["${tag}"]\n---\n\n# A\n`
+    const record = (tag: string): string =>
+      `---\nstatus: accepted\ntags: [${tag}]\n---\n\n# 1. A queue\n\n## Context\n\nA.\n\n## Decision\n\nB.\n`
+    const of = (tag: string): { readonly [path: string]: string } => ({
+      'docs/solutions/a.md': block(` [queue, ${tag}]`),
+      'docs/solutions/b.md': block(`\n  - ${tag} # why\n  - db`),
+      '.claude/skills/a/SKILL.md': skill(tag),
+      'docs/adr/0001-a-queue.md': record(tag),
+      '.claude/rules/a.md': block(` ['${tag}']`),
+    })
+    const repo = await repoWith(of('old'))
+    const result = await rename(repo, 'old', 'new')
+    expect(result).toMatchObject({ left: [], refused: [], places: 5, files: 5 })
+    for (const [path, text] of Object.entries(of('new'))) expect(textOf(repo, path)).toBe(text)
+  })
+
   test('keeps both descriptions where the new tag has one', async () => {
     const repo = await repoWith({ [LOG]: entry('Prices', 'old') + entry('Cents', 'new') })
     const described = textOf(repo, INDEX)

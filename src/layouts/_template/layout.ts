@@ -4,7 +4,6 @@ import type { Derivation, Layout } from '../../core/layout.ts'
 import type { Kind, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { bodyMarks, digest } from '../../formats/hash.ts'
-import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { listPath, templatePaths } from './claim.ts'
 import { rules } from './rules/index.ts'
 
@@ -30,7 +29,6 @@ const kinds: readonly Kind[] = [
     fields: ['title', 'body', 'date', 'tags'],
     editable: ['tags'],
     signature: (_source, { dates = [] }) => dates.length > 0,
-    tagLists: frontMatterTags,
     read: readNote,
   },
   {

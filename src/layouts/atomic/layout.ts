@@ -5,7 +5,6 @@ import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type PlanState, type SetAside, tallies } from '../../core/memory-overview.ts'
 import type { History } from '../../core/settings.ts'
 import type { Kind } from '../../core/source.ts'
-import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { atomicPaths } from './claim.ts'
 import {
   GOAL_STATUSES,
@@ -122,7 +121,6 @@ const kind = ({ id, summary, history }: Category): Kind => {
     ...(LIVES.includes(id) && { editable: changeable }),
     ...(LIVING.includes(id) && { living: true, archiveWith: 'memkeep atomic archive' }),
     signature: ({ frontMatter }) => frontMatter !== null && Object.hasOwn(frontMatter.fields, 'id'),
-    tagLists: frontMatterTags,
     read: readItem,
   }
 }

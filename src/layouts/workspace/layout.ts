@@ -3,7 +3,6 @@ import { literalPattern } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
 import { loadsAlways } from '../../formats/agent-rule.ts'
 import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.ts'
-import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { workspacePaths } from './claim.ts'
 import { derive } from './derive.ts'
 import {
@@ -42,7 +41,6 @@ const document = (id: string, summary: string): Kind => ({
   frontMatter: 'optional',
   schema: documentSchema,
   history: 'free',
-  tagLists: frontMatterTags,
   read: readWritten,
 })
 
@@ -74,7 +72,6 @@ const kinds: readonly Kind[] = [
     living: true,
     signature: 'path',
     resource: true,
-    tagLists: frontMatterTags,
     read: readDates,
   },
   {
@@ -87,7 +84,6 @@ const kinds: readonly Kind[] = [
     history: 'free',
     living: true,
     signature: 'path',
-    tagLists: frontMatterTags,
     read: readPlan,
   },
   document('feature', 'What a feature does.'),
