@@ -233,12 +233,15 @@ export function removedItems(memory: Memory): RemovedItem[] {
     .sort(byPlace)
 }
 
-/** Those that a change removed: whose tombstone is new. */
+/** Those that a change removed: whose tombstone is new, and which were there. */
 export function newlyRemoved(before: Memory, after: Memory): RemovedItem[] {
   const known = new Set(tombstonesIn(before).map(({ item }) => removalName(item)))
+  const were = new Set(before.documents.flatMap(({ items }) => items.map(removalName)))
   const documents = after.documents.map((document) => ({
     ...document,
-    tombstones: (document.tombstones ?? []).filter((item) => !known.has(removalName(item))),
+    tombstones: (document.tombstones ?? []).filter(
+      (item) => !known.has(removalName(item)) && were.has(removalName(item)),
+    ),
   }))
   return removedItems({ ...after, documents })
 }

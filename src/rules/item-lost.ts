@@ -27,7 +27,7 @@ import {
 import { countTriples, isCut } from '../core/changes/pair-by-body.ts'
 import { isCalendarDate } from '../core/date.ts'
 import { type Change, type Document, type Item, type Memory, unreadPaths } from '../core/document.ts'
-import { quoteForShell, shellWord } from '../core/messages.ts'
+import { quoteForShell, safePath, shellWord } from '../core/messages.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import { TOMBSTONE_FORM } from '../formats/comments.ts'
@@ -107,12 +107,40 @@ function reportLosses({ before, after, around }: Change, report: Report): void {
       continue
     }
     const { path, place, between } = removedAt(change.before, after)
+    const meant = tombstoneFor(change.before, before, after)
+    if (meant) {
+      report(path, { place, ...otherTitle(item, meant) })
+      continue
+    }
     const isTombstone = removedKind(item) !== null
     report(path, {
       place,
       message: `Item ${nameOf(item)} is gone${isTombstone ? '' : ', without an archived copy or a tombstone'}${between}`,
       help: waysOut(change.before, before, after),
     })
+  }
+}
+
+/** A new tombstone whose title begins with that of an item and goes on: who wrote it copied more of the text than is read as the title. */
+function tombstoneFor({ item, document }: ItemAt, before: Memory, after: Memory): ItemAt | undefined {
+  const known = new Set(tombstonesIn(before).map((one) => removalName(one.item)))
+  const key = keyInComment(item.key)
+  return tombstonesIn(after).find(
+    (one) =>
+      removedKind(one.item) === item.kind &&
+      one.document.scope === document.scope &&
+      one.item.key.startsWith(key) &&
+      !known.has(removalName(one.item)),
+  )
+}
+
+function otherTitle(item: Item, meant: ItemAt): { readonly message: string; readonly help: string } {
+  const { title, fields, place } = meant.item
+  const date = writtenDate(item)
+  const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
+  return {
+    message: `Item ${nameOf(item)} is gone, and the tombstone in line ${place.line} of ${safePath(meant.document.path)} names "${title}"`,
+    help: `Write the title in the tombstone as it is read from the item: \`<!-- memkeep-removed ${day}${keyInComment(item.title)} -- ${fields.reason} -->\`.`,
   }
 }
 

@@ -17,6 +17,10 @@ const entry = (date: string, title: string, body: string) =>
 const LOG = 'DECISIONS.md'
 const DATED =
   '# Log\n\n## 2026-01-05: A queue\n\nIn Postgres.\n\n## 2026-01-06: One lockfile\n\nTwo differed.\n\n## 2026-01-07: Ports\n'
+const BULLETS =
+  '# Lessons\n\n- **2026-03-04** – Ports are in one file. Ask first.\n- **2026-03-06** – Disks are full. Look at them.\n'
+const NPM = '- **2026-03-05** – Use `pnpm`? No: npm only.\n'
+const NPM_STONE = '<!-- memkeep-removed [2026-03-05] Use `pnpm`? No: npm only. -- it is outdated -->\n'
 const FOUR = `${DATED}\nThey are in one file.\n\n## 2026-01-08: Disks\n\nThey are full.\n`
 const LONG_BODY =
   'Floating point lost a cent in 1 of 40,000 orders last year, and the books did not close. A rounding rule is in one place, and every report adds up to the total.'
@@ -162,6 +166,11 @@ ruleTest('item-lost', {
     },
     { name: 'nothing to compare with', files: { [DECISIONS]: REFUNDS } },
     { name: 'an entry that has a tombstone', before, files: { [DECISIONS]: `${PRICES}\n${STONE}` } },
+    {
+      name: 'a list item whose tombstone has the part of its text that is its title',
+      before: { 'tasks/lessons.md': `${BULLETS}${NPM}` },
+      files: { 'tasks/lessons.md': `${BULLETS}\n${NPM_STONE.replace('? No: npm only.', '')}` },
+    },
     {
       name: 'an entry that has a tombstone in another log',
       before,
@@ -369,6 +378,19 @@ ruleTest('item-lost', {
       before,
       files: { [DECISIONS]: STONE },
       expect: [{ path: DECISIONS, line: 1, severity: 'error', message: /"Prices/ }],
+    },
+    {
+      name: 'a list item whose tombstone has all of its text',
+      before: { 'tasks/lessons.md': `${BULLETS}${NPM}` },
+      files: { 'tasks/lessons.md': `${BULLETS}\n${NPM_STONE}` },
+      expect: [
+        {
+          path: 'tasks/lessons.md',
+          line: 5,
+          message:
+            /^Item entry "Use `pnpm`" \(2026-03-05\) is gone, and the tombstone in line 6 of tasks\/lessons.md names "Use `pnpm`\? No: npm only\."$/,
+        },
+      ],
     },
     {
       name: 'a tombstone that was removed later',

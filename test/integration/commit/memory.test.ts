@@ -40,6 +40,18 @@ describe('memory that goes or moves', () => {
     expectAll(repo, FIRST, { [SHOP.decisions]: text })
   })
 
+  test('a tombstone of another title: the hook does not say that the entry was removed with a reason', () => {
+    const repo = commitRepo({ files: SECOND })
+    const [, title = ''] = /### (.*)\n/.exec(decisions(2)) ?? []
+    repo.stage({
+      [SHOP.decisions]: `${decisions(1)}\n<!-- memkeep-removed ${title} and more -- it held a key -->\n`,
+    })
+    const said = repo.stops()
+    expect(said).toContain(`names "${title.replace(/^\S+ /, '')} and more"`)
+    expect(said.replaceAll(/\s+/g, ' ')).toContain(`<!-- memkeep-removed ${title} -- it held a key -->`)
+    expect(said).not.toContain('removed with a reason')
+  })
+
   test('a log whose deletion is staged', () => {
     const repo = commitRepo({ files: { ...FIRST, ...LOWERED } })
     repo.git('rm', '--quiet', SHOP.lessons)
