@@ -33,6 +33,13 @@ export async function changedPaths(
   )
 }
 
+/** Those of some paths whose files in the work tree differ from what is staged. */
+export async function unstagedPaths(top: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set()
+  const args = ['diff', '--name-only', '-z', '--no-ext-diff', '--ignore-submodules=all', '--', ...paths]
+  return new Set(splitRecords(await runGit(top, args)).good)
+}
+
 /** True when something at or below some paths differs from HEAD: edited, staged, deleted or untracked. */
 export async function isDirty(
   top: string,

@@ -7,7 +7,7 @@ import type { FileListing } from '../core/snapshot.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { readJson } from '../formats/json/read-json.ts'
 import { isDirectory, isThere, readFiles } from '../fs/read-files.ts'
-import { ignoredPaths } from '../git/path-status.ts'
+import { ignoredPaths, unstagedPaths } from '../git/path-status.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import { listStaged } from '../git/read-index.ts'
 import { textOfBytes } from '../snapshot/project.ts'
@@ -29,8 +29,8 @@ type PackageFiles = {
   /** A package.json here asks for memkeep. */
   readonly isAsked: boolean
   /**
-   * Files that an install in another clone needs to get memkeep, and that git does not have so far, not even staged: a
-   * package.json, a lock file, the tarball that is installed. What git ignores is not among them.
+   * Files that an install in another clone needs to get memkeep, and that git does not have so far, not even staged, or has with
+   * another memkeep: a package.json, a lock file, the tarball that is installed. What git ignores is not among them.
    */
   readonly unshared: readonly string[]
   /** Files of the same kind that git ignores; no lock file is among them, which an install can do without. */
@@ -76,10 +76,18 @@ export async function readPackageFiles(top: string, packages: readonly string[])
     outsideSources(path, text).map((source) => ({ path, source, used: usedFor(path) })),
   )
   const tarballs = [...manifests].flatMap(([path, text]) => tarballsIn(path, text))
+  const packed = tarballs.filter((path) => isFile(join(top, path)))
+  const repacked = await unstagedPaths(top, packed)
   const needed = [
-    ...[...manifests.keys()].map((path) => ({ path, isEnough: dependsOnMemkeep })),
-    ...[...locks.keys()].map((path) => ({ path, isEnough: namesMemkeep })),
-    ...tarballs.filter((path) => isFile(join(top, path))).map((path) => ({ path, isEnough: () => true })),
+    ...[...manifests].map(([path, text]) => ({
+      path,
+      isEnough: (staged: string) => dependsOnMemkeep(staged) && `${sources(staged)}` === `${sources(text)}`,
+    })),
+    ...[...locks].map(([path, text]) => ({
+      path,
+      isEnough: (staged: string) => lockedMemkeep(staged) === lockedMemkeep(text),
+    })),
+    ...packed.map((path) => ({ path, isEnough: () => !repacked.has(path) })),
   ]
   const staged = await stagedTexts(
     top,
@@ -183,6 +191,12 @@ function isFile(path: string): boolean {
 
 function namesMemkeep(text: string): boolean {
   return /\bmemkeep\b/.test(text)
+}
+
+/** What a lock file says of memkeep: the lines that name it, and the version and checksum below each. */
+function lockedMemkeep(text: string): string {
+  const said = /.*\bmemkeep\b.*(?:\n\W*(?:version|resolved|resolution|integrity|checksum)\b.*)*/g
+  return (text.replaceAll('\r\n', '\n').match(said) ?? []).join('\n')
 }
 
 /** Those of some files of the work tree whose texts ask for memkeep, with their texts. */

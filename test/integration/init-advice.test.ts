@@ -469,6 +469,22 @@ describe('what is to be committed', () => {
 
   const MANIFEST = '{ "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" } }\n'
   const LOCK = '{ "packages": { "node_modules/memkeep": {} } }\n'
+  const LOCKED = `{
+  "packages": {
+    "": {
+      "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" }
+    },
+    "node_modules/memkeep": {
+      "version": "0.1.0",
+      "resolved": "file:vendor/memkeep-0.1.0.tgz",
+      "integrity": "sha512-a"
+    },
+    "node_modules/other": {
+      "version": "9.0.0"
+    }
+  }
+}
+`
   const INSTALLING = 'package.json package-lock.json vendor/memkeep-0.1.0.tgz'
 
   test('has what installs memkeep in other clones, and doctor says when git lacks it', async () => {
@@ -501,6 +517,42 @@ describe('what is to be committed', () => {
     execFileSync('sh', ['-c', commandIn(again.out)], { cwd: repo.dir })
     expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
     expect(commandIn((await memkeep(repo.dir, ['init'], BIN)).out)).toBe('')
+  })
+
+  test('has a manifest and a lock of another version than git has, after an upgrade', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', MANIFEST)
+    repo.write('package-lock.json', LOCKED)
+    repo.write('vendor/memkeep-0.1.0.tgz', 'tarball')
+    await memkeep(repo.dir, ['init'], BIN)
+    repo.commit()
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+    const upgraded = read(repo, 'package.json').replace('0.1.0', '0.2.0')
+    repo.write('package.json', upgraded)
+    repo.write('package-lock.json', LOCKED.replaceAll('0.1.0', '0.2.0'))
+    repo.write('vendor/memkeep-0.2.0.tgz', 'tarball 2')
+    repo.git('rm', '--quiet', 'vendor/memkeep-0.1.0.tgz')
+    const { out } = await memkeep(repo.dir, ['init'], BIN)
+    const all = 'package.json package-lock.json vendor/memkeep-0.2.0.tgz'
+    expect(commandIn(out)).toBe(`git add ${all}`)
+    repo.git('add', 'vendor')
+    repo.git('commit', '--quiet', '--no-verify', '--message', 'half')
+    expect(await examine(repo, 'package')).toMatchObject({
+      status: 'wrong',
+      fix: 'Commit it: git add package.json package-lock.json',
+    })
+    repo.git('add', 'package.json', 'package-lock.json')
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+    // A package of the same version, made again; then edits that are not about memkeep.
+    repo.write('package-lock.json', read(repo, 'package-lock.json').replace('sha512-a', 'sha512-b'))
+    repo.write('vendor/memkeep-0.2.0.tgz', 'tarball 3')
+    expect(await examine(repo, 'package')).toMatchObject({
+      fix: 'Commit it: git add package-lock.json vendor/memkeep-0.2.0.tgz',
+    })
+    repo.git('add', 'package-lock.json', 'vendor')
+    repo.write('package.json', upgraded.replace('{', '{ "name": "shop",'))
+    repo.write('package-lock.json', read(repo, 'package-lock.json').replace('9.0.0', '9.0.1'))
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
   })
 
   test('doctor says when git ignores what installs memkeep', async () => {
