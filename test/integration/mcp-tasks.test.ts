@@ -38,7 +38,7 @@ describe.each([...new Set(TASKS.map(({ layout }) => layout))])('with the memory 
   })
 })
 
-test('an update of which nothing is applied is an error with its data, and one that is applied in part is none', async () => {
+test('an update that applies nothing is an error with its data, and one that is applied in part is none', async () => {
   const { client } = await mcpClient(repositoryOf(clean).dir)
   const apply = async (args: { [name: string]: unknown }) =>
     client.callTool({ name: 'working_memory_apply', arguments: { task: 'lost-retries', ...args } })
