@@ -1,14 +1,8 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath } from '../core/messages.ts'
 import { runFind } from '../operations/search/find.ts'
-import {
-  isFiltered,
-  labelsOf,
-  resultNotes,
-  searchNotes,
-  titleLine,
-} from '../operations/search/result-lines.ts'
-import type { Found, FoundItem } from '../operations/search/search-schemas.ts'
+import { labelsOf, resultNotes, searchNotes, titleLine } from '../operations/search/result-lines.ts'
+import type { Found, FoundItem, SearchArguments } from '../operations/search/search-schemas.ts'
 import { safeJson } from '../reporters/json.ts'
 import { displayWidth, wrap } from '../reporters/terminal-text.ts'
 import { userEmbedder } from './ask-user-models.ts'
@@ -29,7 +23,7 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
     safeJson(isBudgeted ? found : { ...found, results: found.results.map(({ text: _, ...item }) => item) })
   const look = {
     isBudgeted,
-    isFiltered: isFiltered({ tags, since, until, kinds, layouts }),
+    args: { tags, since, until, kinds, layouts },
     colors: colorsFor(flags, io),
     columns: columnsOf(flags, io),
   }
@@ -41,17 +35,17 @@ type Look = {
   readonly colors: Colors
   readonly columns: number
   readonly isBudgeted: boolean
-  readonly isFiltered: boolean
+  readonly args: Partial<SearchArguments>
 }
 
 function foundText(found: Found, look: Look): string {
   const lines = found.results.map((item) => itemText(item, look))
-  const notes = searchNotes(found, {
-    bounds: '--limit or --token-budget',
-    archived: '--include-archived',
-    isFiltered: look.isFiltered,
-  }).map(safeLine)
-  return `${[...lines, ...notes.flatMap((note) => lined(note, look, look.colors.dim))].join('\n')}\n`
+  const names = { bounds: '--limit or --token-budget', archived: '--include-archived' }
+  const { above, below } = searchNotes(found, look.args, names)
+  const noted = (notes: readonly string[]): readonly string[] =>
+    notes.flatMap((note) => lined(note, look, look.colors.dim))
+  const first = noted(above).map((line, i, all) => (i === all.length - 1 ? `${line}\n` : line))
+  return `${[...first, ...lines, ...noted(below)].join('\n')}\n`
 }
 
 /** A text in lines of the terminal. */

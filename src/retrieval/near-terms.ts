@@ -1,5 +1,5 @@
 import { idfOf, type SearchIndex } from './search-index.ts'
-import { queryTerms } from './terms.ts'
+import { areStopWords, queryTerms } from './terms.ts'
 
 /** A term of a query that no item has, and the nearest one that some have. */
 export type NearTerm = { readonly said: string; readonly used: string }
@@ -22,14 +22,30 @@ const MOST_NAMED = 8
 
 /** The words of a query that no item has in any form, as they are written; without stop words. */
 export function unknownWords(index: SearchIndex, query: string): readonly string[] {
+  return searchedWords(query)
+    .filter(({ terms }) => terms.length > 0 && terms.every((term) => index.numberOf(term) === -1))
+    .map(({ word }) => word)
+    .slice(0, MOST_NAMED)
+}
+
+/** The words of a query that are too common to be searched for, as they are written. */
+export function commonWords(query: string): readonly string[] {
+  return searchedWords(query)
+    .filter(({ terms }) => terms.length === 0)
+    .map(({ word }) => word)
+    .slice(0, MOST_NAMED)
+}
+
+/** The words of a query with the terms by which each is searched: none for stop words. */
+function searchedWords(
+  query: string,
+): readonly { readonly word: string; readonly terms: readonly string[] }[] {
   const asked = new Set(queryTerms(query))
   const words = new Set(query.match(/[\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}]/gu) ?? [])
-  return [...words]
-    .filter((word) => {
-      const terms = queryTerms(word).filter((term) => asked.has(term))
-      return terms.length > 0 && terms.every((term) => index.numberOf(term) === -1)
-    })
-    .slice(0, MOST_NAMED)
+  return [...words].map((word) => ({
+    word,
+    terms: areStopWords(word) ? [] : queryTerms(word).filter((term) => asked.has(term)),
+  }))
 }
 
 /** By mistakes, then by how many items have it, then by its place in the order of terms. */

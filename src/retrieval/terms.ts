@@ -51,6 +51,17 @@ export function queryTerms(query: string): readonly string[] {
   return [...new Set(terms.length > 0 ? terms : termsOf(query).terms)].sort()
 }
 
+/** True for a text of stop words alone. */
+export function areStopWords(text: string): boolean {
+  let [isAny, isAll] = [false, true]
+  readTerms(text, (_, isStop) => {
+    isAny = true
+    isAll &&= isStop
+    return isAll
+  })
+  return isAny && isAll
+}
+
 /** So many words that mark a language make a query one of it. */
 const MARKS = 2
 

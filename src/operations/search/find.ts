@@ -3,10 +3,10 @@ import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
 import { fuseRanks, type RankedPlaces, rankPlaces, termWeights } from '../../retrieval/bm25.ts'
-import { unknownWords } from '../../retrieval/near-terms.ts'
+import { commonWords, unknownWords } from '../../retrieval/near-terms.ts'
 import { deadCitesOf } from '../dead-cites.ts'
 import { openSearch, type SearchedMemory } from './open-search.ts'
-import { labelsOf, resultNotes, titleLine } from './result-lines.ts'
+import { answerText, resultText } from './result-lines.ts'
 import { type Card, LIMIT, MOST_QUERY, type SearchRequest } from './search-request.ts'
 import type { Found, FoundItem, SearchArguments } from './search-schemas.ts'
 import { areAlike, type FoundText, type ShownText, shownLines, shownText } from './show-result.ts'
@@ -45,7 +45,7 @@ export async function runFind(args: SearchArguments, options: SearchOptions): Pr
 
 /** Null when a file was changed after it was indexed, so that its lines hold something else. */
 async function searchOnce(args: SearchArguments, options: SearchOptions): Promise<Found | null> {
-  const { query, limit = LIMIT, token_budget: budget = null, include_archived = false } = args
+  const { query, token_budget: budget = null, include_archived = false } = args
   const searched = await openSearch(options)
   const { index, cardAt, unreadable, textsOf } = searched
   const isWanted = filterOf(args)
@@ -63,6 +63,7 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   })
   if (!ranked) return null
   const { places, scores, weak, degraded } = ranked
+  const limit = mostResults(args, weak)
   const candidates = Array.from({ length: Math.min(places.length, limit * CANDIDATES) }, (_, rank) => {
     const place = places[rank] ?? 0
     return { card: cardAt(place), score: scores[rank] ?? 0, isAside: aside[place] === 1 }
@@ -71,35 +72,67 @@ async function searchOnce(args: SearchArguments, options: SearchOptions): Promis
   if (!texts) return null
   const weights = termWeights(index, query)
   const grouped = withoutCopies(candidates.map((one, i) => ({ ...one, text: texts[i] ?? '', weights })))
-  const { results: shown, tokens } = packResults(grouped, {
-    limit,
-    budget: budget ?? Number.POSITIVE_INFINITY,
-  })
-  const dead = await deadCitesOf(
-    shown.map(({ path, date, text }) => ({ path, day: date, text })),
-    options.cwd,
-  )
-  const results = shown.map((item, i): FoundItem => {
-    const own = dead[i] ?? []
-    return own.length > 0 ? { ...item, dead: own } : item
-  })
   const unknown = unknownWords(index, query)
-  const copies = results.reduce((sum, { also = [] }) => sum + also.length, 0)
-  return {
+  const common = places.length === 0 ? commonWords(query) : []
+  const found: Found = {
     version: 1,
     query,
-    results,
+    results: [],
     total: places.length,
-    omitted: places.length - results.length - copies,
-    tokens: { used: tokens, budget, estimated: true },
+    omitted: places.length,
+    tokens: { used: 0, budget, estimated: true },
     weak,
     ...(index.size === 0 && unreadable.length === 0 && { nothingHere: true }),
-    ...(places.length === 0 && kindsHere(args, searched)),
-    ...(!include_archived && archivedMatches(searched, { query, limit, among })),
+    ...(places.length === 0 && index.size > 0 && missingHere(args, searched)),
+    ...(common.length > 0 && { common }),
+    ...undatedMatches(args, searched),
+    ...(!include_archived && archivedMatches(searched, { args, among })),
     ...(unknown.length > 0 && index.size > 0 && { unknown }),
     ...(lexical.near.length > 0 && { instead: lexical.near }),
     ...(degraded !== undefined && { degraded }),
     unreadable,
+  }
+  return withResults(found, grouped, { args, limit, cwd: options.cwd })
+}
+
+/** So many results are shown of an answer that is weak. */
+const MOST_WEAK = 3
+
+function mostResults({ limit = LIMIT }: SearchArguments, isWeak: boolean): number {
+  return isWeak ? Math.min(limit, MOST_WEAK) : limit
+}
+
+type Filling = { readonly args: SearchArguments; readonly limit: number; readonly cwd: string }
+
+/** So often an answer that has become too long is packed again. */
+const PACKINGS = 6
+
+/**
+ * Puts results into an answer, so many that its text, with what is said of them and of it, is within the budget. What is said of a
+ * result is known when it is chosen: so the answer is measured, and packed again in less room where it is too long.
+ */
+async function withResults(
+  found: Found,
+  candidates: readonly Candidate[],
+  { args, limit, cwd }: Filling,
+): Promise<Found> {
+  const budget = args.token_budget ?? Number.POSITIVE_INFINITY
+  let room = budget - estimateTokens(answerText(found, args))
+  for (let packing = 1; ; packing++) {
+    const shown = packResults(candidates, { limit, budget: Math.max(room, 0) })
+    const dead = await deadCitesOf(
+      shown.map(({ path, date, text }) => ({ path, day: date, text })),
+      cwd,
+    )
+    const results = shown.map((item, i): FoundItem => {
+      const own = dead[i] ?? []
+      return own.length > 0 ? { ...item, dead: own } : item
+    })
+    const copies = results.reduce((sum, { also = [] }) => sum + also.length, 0)
+    const filled = { ...found, results, omitted: found.total - results.length - copies }
+    const used = estimateTokens(answerText(filled, args))
+    if (used <= budget || packing === PACKINGS) return { ...filled, tokens: { ...found.tokens, used } }
+    room -= used - budget
   }
 }
 
@@ -141,7 +174,7 @@ const LEAST = 20
 function packResults(
   candidates: readonly Candidate[],
   { limit, budget }: { readonly limit: number; readonly budget: number },
-): { readonly results: readonly FoundItem[]; readonly tokens: number } {
+): readonly FoundItem[] {
   const results: FoundItem[] = []
   let left = budget
   const wanted = [...candidates.slice(0, limit)].sort((a, b) => Number(a.isAside) - Number(b.isAside))
@@ -152,27 +185,21 @@ function packResults(
     )
     const shown = shownText(candidate)
     const whole = resultOf(candidate, shown)
-    const frame = headCost(whole)
-    const isWhole = frame + shown.tokens <= room
-    if (!isWhole && i > 0 && room - frame < LEAST) continue
-    const lines = isWhole ? shown : shownLines(candidate, Math.max(Math.floor(room - frame), LEAST))
-    left -= frame + lines.tokens
-    results.push(isWhole ? whole : resultOf(candidate, lines))
+    const cost = costOf(whole)
+    const frame = cost - shown.tokens
+    if (cost > room && i > 0 && room - frame < LEAST) continue
+    const item =
+      cost <= room
+        ? whole
+        : resultOf(candidate, shownLines(candidate, Math.max(Math.floor(room - frame), LEAST)))
+    left -= item === whole ? cost : costOf(item)
+    results.push(item)
   }
-  return { results, tokens: budget === Number.POSITIVE_INFINITY ? costOf(results) : budget - left }
+  return results
 }
 
-function costOf(results: readonly FoundItem[]): number {
-  return results.reduce((sum, item) => sum + headCost(item) + estimateTokens(item.text), 0)
-}
-
-/** What is written above the text of a result. */
-function headCost(item: FoundItem): number {
-  return estimateTokens(
-    [titleLine(item, item.text), `${item.path}:${item.line} (${labelsOf(item)})`, ...resultNotes(item)].join(
-      '\n',
-    ),
-  )
+function costOf(item: FoundItem): number {
+  return estimateTokens(`${resultText(item)}\n\n`)
 }
 
 function resultOf({ card, score, isAside, also = [] }: Candidate, shown: ShownText): FoundItem {
@@ -241,14 +268,47 @@ async function withVectors(
   }
 }
 
-/** The kinds of all items, where one that was asked for is none of them. */
-function kindsHere(
-  { kinds = [] }: SearchArguments,
+/** What filters ask for that no item has. */
+function missingHere(
+  { kinds = [], tags = [], layouts = [] }: SearchArguments,
   { index, cardAt }: SearchedMemory,
-): { readonly kindsHere?: readonly string[] } {
-  if (kinds.length === 0) return {}
-  const here = new Set(Array.from({ length: index.size }, (_, place) => cardAt(place).kind))
-  return kinds.every((kind) => here.has(kind)) ? {} : { kindsHere: [...here].sort(compareText) }
+): Pick<Found, 'notHere' | 'kindsHere' | 'layoutsHere'> {
+  if (kinds.length + tags.length + layouts.length === 0) return {}
+  const here = { kinds: new Set<string>(), tags: new Set<string>(), layouts: new Set<string>() }
+  for (let place = 0; place < index.size; place++) {
+    const { kind, tags: own = [], layout } = cardAt(place)
+    here.kinds.add(kind)
+    for (const tag of own) here.tags.add(tag.toLowerCase())
+    here.layouts.add(layout)
+  }
+  const missing = {
+    kinds: kinds.filter((kind) => !here.kinds.has(kind)),
+    tags: tags.filter((tag) => !here.tags.has(tag.toLowerCase())),
+    layouts: layouts.filter((layout) => !here.layouts.has(layout)),
+  }
+  const named = Object.entries(missing).filter(([, list]) => list.length > 0)
+  return {
+    ...(named.length > 0 && { notHere: Object.fromEntries(named) }),
+    ...(missing.kinds.length > 0 && { kindsHere: [...here.kinds].sort(compareText) }),
+    ...(missing.layouts.length > 0 && { layoutsHere: [...here.layouts].sort(compareText) }),
+  }
+}
+
+/** How many items match that have no day, where days are asked for. */
+function undatedMatches(
+  { since, until, ...rest }: SearchArguments,
+  { index, cardAt }: SearchedMemory,
+): { readonly undated?: number } {
+  if (since === undefined && until === undefined) return {}
+  const isWanted = filterOf(rest)
+  const { places } = rankPlaces(index, rest.query, {
+    among: (place) => {
+      const card = cardAt(place)
+      return card.day === undefined && (isWanted?.(card) ?? true)
+    },
+    aside: rest.include_archived ? 'by score' : 'left out',
+  })
+  return places.length === 0 ? {} : { undated: places.length }
 }
 
 /** Undefined where everything is wanted. */
@@ -302,19 +362,18 @@ function excerptOf(body: string): string {
 }
 
 type Asked = {
-  readonly query: string
-  readonly limit: number
+  readonly args: SearchArguments
   readonly among: ((place: number) => boolean) | undefined
 }
 
 /** What a search would give besides, had it been asked for what is superseded or archived; where that is nothing, nothing is said. */
 function archivedMatches(
   { index }: SearchedMemory,
-  { query, limit, among }: Asked,
+  { args, among }: Asked,
 ): { readonly archivedMatches?: number } {
   const { aside } = index
   if (!aside.includes(1)) return {}
-  const { places } = rankPlaces(index, query, { among, aside: 'by score', withNear: true })
-  const count = places.subarray(0, limit).filter((place) => aside[place] === 1).length
+  const { places, isWeak } = rankPlaces(index, args.query, { among, aside: 'by score', withNear: true })
+  const count = places.subarray(0, mostResults(args, isWeak)).filter((place) => aside[place] === 1).length
   return count === 0 ? {} : { archivedMatches: count }
 }

@@ -95,14 +95,27 @@ export const searchOutput = openObject(
     query: text(),
     results: list(item, 'The best first.'),
     total: count('How many items match.'),
-    omitted: count('How many of them are left out, for the limit or the budget.'),
+    omitted: count(
+      'How many of them are left out: for the limit or the budget, or since a weak answer has three at most.',
+    ),
     tokens: openObject([], { used: count(), budget: orNull(integer()), estimated: literal(true) }),
     weak: flag('Nothing answers the query: the results share only words with it.'),
     nothingHere: literal(true, 'Nothing is remembered in this repository, whatever is asked.'),
     archivedMatches: count(
       'How many superseded or archived items match well enough to be shown, had they been asked for.',
     ),
+    notHere: openObject(
+      [],
+      { kinds: list(text()), tags: list(text()), layouts: list(text()) },
+      'What filters ask for and no item has, where nothing is found.',
+    ),
     kindsHere: list(text(), 'Every kind that there is, where nothing is of a kind that was asked for.'),
+    layoutsHere: list(text(), 'The same of layouts.'),
+    undated: count('How many items match, but for the days that were asked for: they have none.'),
+    common: list(
+      text(),
+      'Words of the query that are too common to be searched for, where nothing is found.',
+    ),
     degraded: text('Why embeddings have no part in the answer, where they are set up.'),
     unreadable: list(text(), 'Files that are not searched whole.'),
     unknown: list(text(), 'Words of the query that no text has, also not in another form.'),
