@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { today } from '../../src/core/date.ts'
-import { addRecord, auditMemory, getContext, saveMemory, searchEverything } from '../../src/operations/library.ts'
+import {
+  addRecord,
+  auditMemory,
+  getContext,
+  saveMemory,
+  searchEverything,
+} from '../../src/operations/library.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
 test('needs no more than a directory: the day is the local calendar day', async () => {

@@ -54,10 +54,7 @@ export async function runAudit(
   const first = found.slice(0, limit)
   const hunks = diff && top !== undefined ? await hunksOf(first, top) : new Map<string, string>()
   const all = first.map((one) => shown(one, hunks))
-  const { taken } = packItems(
-    all,
-    { costOf, budget, limit },
-  )
+  const { taken } = packItems(all, { costOf, budget, limit })
   const statements = taken.length > 0 ? taken : all.slice(0, 1).map((one) => cutTo(budget, one))
   return {
     version: 1,
