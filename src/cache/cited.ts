@@ -27,8 +27,7 @@ export function openCitedList(commonDir: string): CitedList {
       .filter((path) => !/[\n\r]/.test(path))
       .map((path) => `${path}\n`)
       .join('')
-  const read = (): ReadonlySet<string> =>
-    new Set(folder.read(NAME, MOST_BYTES)?.toString('utf8').split('\n'))
+  const read = (): ReadonlySet<string> => new Set(folder.read(NAME, MOST_BYTES)?.toString('utf8').split('\n'))
   const add = (paths: Iterable<string>, known: ReadonlySet<string>): void => {
     const fresh = [...paths].filter((path) => !known.has(path))
     if (fresh.length > 0) folder.append(NAME, Buffer.from(lines(fresh)))

@@ -57,7 +57,11 @@ async function forPeople(check: PrintableCheck, flags: FlagValues, io: Io): Prom
     quiet,
     markNew: base !== undefined,
     fails,
-    fixable: !canFix ? 0 : quiet ? countDiagnostics(listed(report.diagnostics, quiet)).fixable : check.fixable,
+    fixable: !canFix
+      ? 0
+      : quiet
+        ? countDiagnostics(listed(report.diagnostics, quiet)).fixable
+        : check.fixable,
     fixedFiles: await redactedData(check.fixedFiles),
     again,
   }

@@ -121,7 +121,13 @@ describe('what is printed', () => {
   test('--quiet: only what is listed is said to be fixable', async () => {
     found([error, { ...warning, fixable: true }], { fixable: 1 })
     expect((await check('--quiet')).out).not.toContain('--fix')
-    found([{ ...error, fixable: true }, { ...warning, fixable: true }], { fixable: 2 })
+    found(
+      [
+        { ...error, fixable: true },
+        { ...warning, fixable: true },
+      ],
+      { fixable: 2 },
+    )
     expect((await check('--quiet')).out).toContain('1 can be fixed: memkeep check --fix')
   })
 

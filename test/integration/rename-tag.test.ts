@@ -119,9 +119,9 @@ describe('memkeep rename-tag', () => {
   })
 
   test('renames in the front matter of notes, skills, records and rules, in each form of a list', async () => {
-    const block = (tags: string): string => `---\ntitle: T\ntags:${tags}\nowner: me\n---\n\n# T\n\nAn old thing.\n`
-    const skill = (tag: string): string =>
-      `---\nname: a\ndescription: D.\ntags: ["${tag}"]\n---\n\n# A\n`
+    const block = (tags: string): string =>
+      `---\ntitle: T\ntags:${tags}\nowner: me\n---\n\n# T\n\nAn old thing.\n`
+    const skill = (tag: string): string => `---\nname: a\ndescription: D.\ntags: ["${tag}"]\n---\n\n# A\n`
     const record = (tag: string): string =>
       `---\nstatus: accepted\ntags: [${tag}]\n---\n\n# 1. A queue\n\n## Context\n\nA.\n\n## Decision\n\nB.\n`
     const of = (tag: string): { readonly [path: string]: string } => ({
