@@ -3,7 +3,7 @@ import { citedPlaces } from '../core/cited-paths.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { allRules, changeRuleIds, type RuleSources } from '../core/layout.ts'
-import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
+import { newlyRemoved } from '../core/memory-overview.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSide, loadSide, rulesAtWork } from '../engine/check-memory.ts'
@@ -26,6 +26,7 @@ import {
 import { hooksBehind } from './hooks-behind.ts'
 import type { Advised } from './left-out.ts'
 import type { Rebuild } from './restage.ts'
+import { unmergedFiles } from './unmerged-files.ts'
 
 /** A commit whose sides are open. */
 export type OpenedCommit = {
@@ -67,9 +68,13 @@ export async function judgeCommit(
     ...ruleNotes(diagnostics, rulesAtWork(loaded.after, memory)),
   ]
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
+  const { documents } = loaded.after
+  const staged = { files: checked.files, documents, layouts: memory.layouts }
+  const unmerged = await unmergedFiles(project, staged, git)
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
   const notes = await restaged(project, rebuilds, opened)
-  return { refused: false, check, notes: [...removed, ...notes, ...hooksBehind(project, memory.settings)] }
+  const behind = hooksBehind(project, memory.settings)
+  return { refused: false, check, notes: [...removed, ...notes, ...unmerged, ...behind] }
 }
 
 /** Where one part is looked at, the list of what is cited has what its other documents cite. */
@@ -152,7 +157,7 @@ const MOST = 20
 function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
   const removed = [...after.memories].flatMap(([layout, memory]) => {
     const old = before?.memories.get(layout)
-    return old ? newlyRemoved(old, memory) : removedItems(memory)
+    return old ? newlyRemoved(old, memory) : []
   })
   const lines = removed
     .slice(0, MOST)

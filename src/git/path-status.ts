@@ -99,9 +99,10 @@ export async function readAttribute(
   top: string,
   attribute: string,
   paths: readonly string[],
+  options: GitOptions = {},
 ): Promise<ReadonlyMap<string, string>> {
   const input = paths.map((path) => `${path}\0`).join('')
-  const output = await runGit(top, ['check-attr', '-z', '--stdin', attribute], { input })
+  const output = await runGit(top, ['check-attr', '-z', '--stdin', attribute], { ...options, input })
   const parts = output.toString('utf8').split('\0')
   return new Map(paths.map((path, i) => [path, parts[3 * i + 2] ?? 'unspecified']))
 }

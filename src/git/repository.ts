@@ -122,9 +122,13 @@ export function hookIndexes(
 }
 
 /** A value of git's settings as git sees it here, from any file; null when it is not set. */
-export async function configValue(top: string, key: string): Promise<string | null> {
+export async function configValue(
+  top: string,
+  key: string,
+  options: GitOptions = {},
+): Promise<string | null> {
   const args = ['config', '--null', '--get', key]
-  const answer = await askGit(top, args)
+  const answer = await askGit(top, args, options)
   if (answer.code === 1) return null
   if (answer.code !== 0) throw gitFailure(top, args, answer)
   return answer.stdout.toString('utf8').replace(/\0$/, '')

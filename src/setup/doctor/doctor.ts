@@ -12,7 +12,6 @@ import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { openProject, textOfBytes } from '../../snapshot/project.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
-import type { Wanted } from '../hooks/site.ts'
 import { installedVersion, installsByLock, installsPackage } from '../hooks/workflow-file.ts'
 import {
   findPackages,
@@ -98,7 +97,7 @@ async function checkSetup(
     ...(await checkTree(top, plan, firing)),
     ...checkStart(site, plan),
     ...(await checkAgents(site, { ...at, root: top, commonDir: here.roots.git })),
-    ...(await checkMergeDriver(top, plan, wanted)),
+    ...(await checkMergeDriver(top, plan, settings)),
   ]
 }
 
@@ -147,9 +146,9 @@ const FIX = 'Run memkeep init.'
 async function checkMergeDriver(
   top: string,
   plan: InstallPlan,
-  { mergePatterns, packages }: Wanted,
+  survey: Survey,
 ): Promise<readonly DoctorCheck[]> {
-  return [await registered(top, packages), await attributes(top, mergePatterns), written(plan)]
+  return [await registered(top, survey.wanted.packages), await attributes(top, survey), written(plan)]
 }
 
 async function registered(top: string, packages: readonly string[]): Promise<DoctorCheck> {
@@ -166,13 +165,25 @@ async function registered(top: string, packages: readonly string[]): Promise<Doc
   return { check, status: 'ok', message: 'the merge driver is registered' }
 }
 
-async function attributes(top: string, patterns: readonly string[]): Promise<DoctorCheck> {
+/** So many files are named. */
+const FEW = 3
+
+async function attributes(
+  top: string,
+  { wanted: { mergePatterns: patterns }, memory: { after } }: Survey,
+): Promise<DoctorCheck> {
   const check = 'merge-attributes'
   if (patterns.length === 0) return { check, status: 'ok', message: 'no file of this memory needs it' }
   const values = await readAttribute(top, 'merge', patterns.map(examplePath))
-  const other = [...values].find(([, value]) => value !== 'memkeep')
-  if (!other) return { check, status: 'ok', message: `git sends ${patterns.join(', ')} to it` }
-  const message = `git merges ${other[0]} by "${other[1]}", not by memkeep`
+  const others = [...values].filter(([, value]) => value !== 'memkeep')
+  // A file that is there says more than the example of a pattern, or an archive that is to come.
+  const there = others.filter(([path]) => after.files.has(path))
+  const [first] = there.length > 0 ? there : others
+  if (!first) return { check, status: 'ok', message: `git sends ${patterns.join(', ')} to it` }
+  const alike = there.filter(([, value]) => value === first[1]).map(([path]) => path)
+  const named = alike.length > 0 ? alike : [first[0]]
+  const more = named.length > FEW ? ` and ${named.length - FEW} more` : ''
+  const message = `git merges ${named.slice(0, FEW).map(safePath).join(', ')}${more} by "${first[1]}", not by memkeep`
   return {
     check,
     status: 'wrong',

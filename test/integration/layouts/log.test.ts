@@ -189,3 +189,27 @@ test('git merges an archive from its first commit on, and doctor stays right whe
   await memkeep(repo.dir, ['init', '--yes'])
   expect(readFileSync(join(repo.dir, '.gitattributes'), 'utf8')).toBe(before)
 })
+
+test('a commit that adds or moves a log which git would merge as text says so, once and in doctor', async () => {
+  const log =
+    '# Decisions\n\n## 2026-01-05: A queue\n\nNothing else.\n\n## 2026-01-06: One lockfile\n\nTwo.\n'
+  const repo = withFile(DECISIONS, log)
+  await runInit(setup(repo))
+  expect(commitAll(repo).said).not.toContain('as text')
+
+  repo.write('tasks/lessons.md', log.replace('Decisions', 'Lessons'))
+  const added = commitAll(repo)
+  expect(added.code).toBe(0)
+  expect(added.said).toContain('git merges tasks/lessons.md as text: run `memkeep init`')
+  repo.write('README.md', '# Shop\n')
+  repo.git('mv', DECISIONS, 'DECISIONS.md')
+  const moved = commitAll(repo)
+  expect(moved.said).toContain('git merges DECISIONS.md as text')
+  const doctor = (await memkeep(repo.dir, ['doctor'])).out
+  expect(doctor).toContain('git merges DECISIONS.md, tasks/lessons.md by "unspecified", not by memkeep')
+
+  await runInit(setup(repo))
+  expect(commitAll(repo).said).not.toContain('as text')
+  repo.write('tasks/lessons.md', `${log.replace('Decisions', 'Lessons')}\n## 2026-01-07: Cents\n\nOnce.\n`)
+  expect(commitAll(repo).said).not.toContain('as text')
+})
