@@ -215,6 +215,37 @@ describe.each(PLACES)('with $name', (place) => {
   })
 })
 
+test("a clone from which somebody else removed memkeep is given git's own commands, and they end it", async () => {
+  const repo = await firstSetUp(PLACES[0]?.make ?? (() => undefined))
+  const clone = repoAt(join(tempFolder(), "it's a clone"))
+  repo.git('clone', '--quiet', repo.dir, clone.dir)
+  clone.git('config', 'user.name', 'T')
+  clone.git('config', 'user.email', 't@example.com')
+  expect((await memkeep(clone.dir, ['init', '--clone'], BIN)).code).toBe(0)
+  expect(commitBad(clone).code).toBe(1)
+  clone.git('reset', '--quiet', '--hard')
+  repo.write('package.json', '{ "devDependencies": { "memkeep": "0.1.0" } }\n')
+  expect((await memkeep(repo.dir, ['uninstall'], BIN)).code).toBe(0)
+  expect(commit(repo).code).toBe(0)
+  clone.git('pull', '--quiet')
+  // It can still be installed.
+  expect(commitBad(clone)).toEqual({ code: 0, said: expect.stringMatching(OFF) })
+  repo.remove('package.json')
+  expect(commit(repo).code).toBe(0)
+  clone.git('pull', '--quiet', '--no-rebase', '--no-edit')
+  clone.write(LESSONS, `${BAD}\n`)
+  const { code, said } = commit(clone)
+  const [first, ...commands] = said.trimEnd().split('\n')
+  expect([code, first]).toEqual([
+    0,
+    'memkeep: the memory in this commit is not checked: memkeep was removed from this repository. To end this message, run:',
+  ])
+  expect(commands).toHaveLength(2)
+  execFileSync('sh', ['-c', commands.join('\n')], { cwd: clone.dir })
+  expect(commitBad(clone)).toEqual({ code: 0, said: '' })
+  expect(clone.git('config', '--local', '--list')).not.toContain('includeif')
+})
+
 test('husky that is gone is said, whatever took it', async () => {
   const repo = await firstSetUp(PLACES[1]?.make ?? (() => undefined))
   rmSync(join(repo.dir, '.husky/_'), { recursive: true })

@@ -1,5 +1,6 @@
 import type { HookName } from '../../core/installed.ts'
 import { askGitLines, SKIP } from '../../core/shim.ts'
+import { START_CONFIG } from './site.ts'
 
 /** The hooks of a clone, the same as husky's. A hook of another name keeps git in the folder that holds it. */
 export const CLIENT_HOOKS = [
@@ -77,10 +78,27 @@ export function startConfig(folder: string): string {
 function saying(name: HookName, pathspecs: readonly string[]): string[] {
   const said =
     'memkeep: the memory in this commit is not checked: $file is not here, or does not call memkeep. memkeep doctor says what to do.'
-  return [SKIP, ...askGitLines(name, pathspecs), `echo "${said}" >&2`].map((line) => `  ${line}`)
+  return [SKIP, ...askGitLines(name, pathspecs), ...REMOVED, `echo "${said}" >&2`].map((line) => `  ${line}`)
 }
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
+
+/**
+ * Where somebody took memkeep out of the repository, a clone cannot run its `uninstall` any more: the commands are git's. History tells
+ * this from a branch that never had the hook.
+ */
+const REMOVED = [
+  'ask() {',
+  '  GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 GIT_LITERAL_PATHSPECS=0 git -c core.fsmonitor=false "$@" 2>/dev/null',
+  '}',
+  'if ! ask grep -q memkeep HEAD -- "$file" "*package.json" &&',
+  '  [ -n "$(ask log --full-history --max-count=1 --format=%h -S memkeep HEAD -- "$file")" ]; then',
+  '  echo "memkeep: the memory in this commit is not checked: memkeep was removed from this repository. To end this message, run:" >&2',
+  `  git config --local --name-only --get-regexp '^includeif[.]gitdir:.*[.]path$' '^${START_CONFIG.replace('.', '[.]')}$' |`,
+  `    sed "s/'/'\\\\\\\\''/g; s/.*/  git config --unset-all '&' '${START_CONFIG.replaceAll('/', '\\/')}'/" >&2`,
+  '  exit 0',
+  'fi',
+]
 
 /** Of the values of `core.hooksPath` memkeep's own is the last; the one before it applies without memkeep. */
 const LOOKING = [
