@@ -128,6 +128,7 @@ function calling(name: HookName, packages: readonly string[]): string[] {
     'fi',
     'case $status in 126 | 127)',
     `  install='${INSTALL}'`,
+    `  [ -e .pnp.cjs ] && install='${INSTALL_PNP}'`,
     `  command -v node >/dev/null || install='${INSTALL_NODE}'`,
     ...notStarted(name).map((line) => `  echo "${line}" >&2`),
     ...(canRefuse(name) ? ['  status=127'] : ['  status=0']),
@@ -141,6 +142,9 @@ function calling(name: HookName, packages: readonly string[]): string[] {
 
 const INSTALL =
   'install the packages of this repository (npm ci, or pnpm, yarn or bun install), memkeep among them, or npm install --global with it, or set MEMKEEP_BIN to its path.'
+/** Yarn's Plug'n'Play makes no folder of commands. */
+const INSTALL_PNP =
+  'hooks look in node_modules/.bin, which yarn does not make here. Set nodeLinker: node-modules in .yarnrc.yml and run yarn install, or npm install --global the same package, or set MEMKEEP_BIN to its path.'
 /** Editors often start git without the PATH of a terminal. */
 const INSTALL_NODE =
   'git finds no node on the PATH of its hooks. Install Node.js 20.19 or newer, or add its folder to PATH in ~/.config/memkeep/init.sh.'

@@ -564,6 +564,20 @@ describe('what people can set', () => {
     expect(after.stderr).toMatch(/^memkeep could not be started, so no derived file was rebuilt\. [^\n]*\n$/)
   })
 
+  test("with yarn's Plug'n'Play, whose install makes no command, the refusal says what works", () => {
+    const repo = armed()
+    delete repo.env.MEMKEEP_BIN
+    repo.write('.pnp.cjs', '')
+    const { code, said } = commit(repo)
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(
+        /\nTo check it: hooks look in node_modules\/\.bin, .*nodeLinker: node-modules in \.yarnrc\.yml.* or npm install --global /,
+      ),
+    ])
+    expect(said).not.toContain('npm ci')
+  })
+
   test('without Node that is what is said', () => {
     const repo = armed()
     delete repo.env.MEMKEEP_BIN
