@@ -32,6 +32,7 @@ import {
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { type InstallScript, namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
 import { managerName } from './managers/manager.ts'
+import { withoutOldPreCommit } from './managers/pre-commit-version.ts'
 import {
   type MixedManagers,
   managerAtTop,
@@ -97,7 +98,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const isElsewhere = workflow && !clone && asked.workflow === null && workflowWithMemkeep(site) === null
   const { wanted, seen, description, open, extended } = await surveyMemory(installation, forms)
   const whole = planInstall(site, wanted, asked)
-  const plan = clone ? ofClone(whole) : whole
+  const plan = clone ? ofClone(whole) : await withoutOldPreCommit(whole, roots.root)
   if (clone && !dryRun) markBehind(installation, whole)
   const { husky: folder } = plan
   const files = writeChanges(site, plan.changes, { installation, dryRun })

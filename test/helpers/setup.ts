@@ -7,7 +7,7 @@ import {
   readlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { main } from '../../src/cli/main.ts'
 import { tempFolder } from './temp-repo.ts'
 
@@ -27,7 +27,13 @@ export async function memkeep(
   env: Record<string, string | undefined> = {},
 ): Promise<Ran> {
   const said = { out: '', err: '' }
-  process.env = { ...plainEnvironment(), ...(args[0] === 'init' && { MEMKEEP_BIN: FOUND }), ...env }
+  const path = `${join(import.meta.dirname, 'bin')}${delimiter}${process.env.PATH}`
+  process.env = {
+    ...plainEnvironment(),
+    PATH: path,
+    ...(args[0] === 'init' && { MEMKEEP_BIN: FOUND }),
+    ...env,
+  }
   for (const [name, value] of Object.entries(env)) if (value === undefined) delete process.env[name]
   try {
     const code = await main(args, {

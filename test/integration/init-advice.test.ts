@@ -129,6 +129,40 @@ describe('pre-commit, whose settings alone run nothing', () => {
     expect((await memkeep(repo.dir, ['init'], BIN)).out).not.toContain('--hook-type')
   })
 
+  test('is asked for its version: an older one cannot read the settings, which init leaves as they are', async () => {
+    const repo = make()
+    const before = read(repo, '.pre-commit-config.yaml')
+    const folder = tempFolder()
+    const program = (version: string): void => {
+      writeFileSync(join(folder, 'pre-commit'), `#!/bin/sh\necho pre-commit ${version}\n`)
+      chmodSync(join(folder, 'pre-commit'), 0o755)
+    }
+    const env = { ...BIN, PATH: `${folder}${delimiter}${process.env.PATH}` }
+    program('3.0.4')
+    const old =
+      "pre-commit 3.0.4 cannot read memkeep's hooks in .pre-commit-config.yaml, and would refuse every commit"
+    const first = await memkeep(repo.dir, ['init'], env)
+    expect([first.code, first.out]).toEqual([1, expect.stringContaining(old)])
+    expect(first.out).toContain('Install pre-commit 3.2.0 or newer')
+    expect(read(repo, '.pre-commit-config.yaml')).toBe(before)
+    // The way out; then a machine that has the older one.
+    program('3.2.0')
+    expect((await memkeep(repo.dir, ['init'], env)).out).not.toContain('cannot read')
+    expect(read(repo, '.pre-commit-config.yaml')).toContain('stages: [pre-commit]')
+    for (const name of PRE_COMMIT_HOOKS) install(repo, name)
+    const current = async () => {
+      const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'], env)
+      return JSON.parse(out).checks.find(({ check }: Check) => check === 'hooks-current')
+    }
+    expect(await current()).toMatchObject({ status: 'ok' })
+    program('3.0.4')
+    expect(await current()).toMatchObject({
+      status: 'wrong',
+      message: old,
+      fix: expect.stringContaining('3.2.0'),
+    })
+  })
+
   test('may be installed by prek', async () => {
     const repo = make()
     await memkeep(repo.dir, ['init'], BIN)

@@ -21,6 +21,7 @@ import {
   type Survey,
   surveyMemory,
 } from '../installation.ts'
+import { withoutOldPreCommit } from '../managers/pre-commit-version.ts'
 import { managerAtTop, mixedWords, outsideWords, readPackageFiles } from '../package-files.ts'
 import type { UsedManager } from '../package-manager.ts'
 import { readSite } from '../site-on-disk.ts'
@@ -85,7 +86,7 @@ async function checkSetup(
   const { wanted } = settings
   const { root: top } = here.roots
   const site = await readSite(here.roots)
-  const plan = planInstall(site, wanted)
+  const plan = await withoutOldPreCommit(planInstall(site, wanted), top)
   return [
     { check: 'settings', status: 'ok', message: `the settings can be read${withExtended(settings)}` },
     {
@@ -110,7 +111,7 @@ async function checkOther(here: Installation, top: string, firing: Firing): Prom
   const settings = await settingsOf(there)
   if ('check' in settings) return [settings]
   const site = await readSite(there.roots)
-  return checkTree(top, planInstall(site, settings.wanted), firing)
+  return checkTree(top, await withoutOldPreCommit(planInstall(site, settings.wanted), top), firing)
 }
 
 async function checkTree(top: string, plan: InstallPlan, firing: Firing): Promise<readonly DoctorCheck[]> {
