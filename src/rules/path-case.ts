@@ -21,9 +21,26 @@ export const pathCase: MemoryRule = {
       if (other === undefined) continue
       report(path, {
         place: WHOLE_FILE,
-        message: `Windows and macOS take this file and ${other} for one`,
+        message: `Windows and macOS take this file and ${other} for one${otherForm(path, other)}`,
         help: 'Put both texts into one file, or rename one with git.',
       })
     }
   },
+}
+
+/** The first character that looks the same in two paths and is not, by its code points; empty where none is. */
+function otherForm(path: string, other: string): string {
+  const [here, there] = [path, other].map((text) => [...new Intl.Segmenter().segment(text)])
+  for (const [i, { segment }] of (here ?? []).entries()) {
+    const one = there?.[i]?.segment ?? ''
+    if (segment !== one && segment.normalize('NFC') === one.normalize('NFC')) {
+      return `: ${segment} is ${codePoints(segment)} here, and ${codePoints(one)} there`
+    }
+  }
+  return ''
+}
+
+function codePoints(text: string): string {
+  const hex = (char: string): string => (char.codePointAt(0) ?? 0).toString(16).toUpperCase()
+  return [...text].map((char) => `U+${hex(char).padStart(4, '0')}`).join(' ')
 }
