@@ -1,6 +1,6 @@
 import { foldedPath } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
-import { WHOLE_FILE } from '../core/text.ts'
+import { once, WHOLE_FILE } from '../core/text.ts'
 
 /** Windows and macOS can check out every file. */
 export const pathCase: MemoryRule = {
@@ -28,11 +28,14 @@ export const pathCase: MemoryRule = {
   },
 }
 
+/** A letter with the marks on it, also a Korean syllable in parts. */
+const CHARACTERS = once(() => /\P{M}[\p{M}\u1160-\u11ff]*/gu)
+
 /** The first character that looks the same in two paths and is not, by its code points; empty where none is. */
 function otherForm(path: string, other: string): string {
-  const [here, there] = [path, other].map((text) => [...new Intl.Segmenter().segment(text)])
-  for (const [i, { segment }] of (here ?? []).entries()) {
-    const one = there?.[i]?.segment ?? ''
+  const [here, there] = [path, other].map((text) => text.match(CHARACTERS()) ?? [])
+  for (const [i, segment] of (here ?? []).entries()) {
+    const one = there?.[i] ?? ''
     if (segment !== one && segment.normalize('NFC') === one.normalize('NFC')) {
       return `: ${segment} is ${codePoints(segment)} here, and ${codePoints(one)} there`
     }

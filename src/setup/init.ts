@@ -19,6 +19,7 @@ import { type Staging, stageCommand } from '../git/path-status.ts'
 import { configValue, remoteUrls, setConfig } from '../git/repository.ts'
 import { AGENTS, type Agent, agentNamed } from './agents/agents.ts'
 import { checkExecutable, findMemkeep, plainEnvironment, type Surroundings } from './doctor/check-programs.ts'
+import { withoutOldPreCommit } from './doctor/pre-commit-version.ts'
 import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt, WORKFLOW_FILE } from './hooks/site.ts'
@@ -32,7 +33,6 @@ import {
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { type InstallScript, namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
 import { managerName } from './managers/manager.ts'
-import { withoutOldPreCommit } from './managers/pre-commit-version.ts'
 import {
   type MixedManagers,
   managerAtTop,

@@ -238,7 +238,7 @@ test("a clone from which somebody else removed memkeep is given git's own comman
   const [first, ...commands] = said.trimEnd().split('\n')
   expect([code, first]).toEqual([
     0,
-    'memkeep: the memory in this commit is not checked: memkeep was removed from this repository. To end this message, run:',
+    'memkeep: the memory in this commit is not checked: somebody removed memkeep from this repository. To end this message, run:',
   ])
   expect(commands).toHaveLength(2)
   execFileSync('sh', ['-c', commands.join('\n')], { cwd: clone.dir })

@@ -21,7 +21,6 @@ import {
   type Survey,
   surveyMemory,
 } from '../installation.ts'
-import { withoutOldPreCommit } from '../managers/pre-commit-version.ts'
 import { managerAtTop, mixedWords, outsideWords, readPackageFiles } from '../package-files.ts'
 import type { UsedManager } from '../package-manager.ts'
 import { readSite } from '../site-on-disk.ts'
@@ -39,6 +38,7 @@ import {
   plainEnvironment,
   versionOf,
 } from './check-programs.ts'
+import { withoutOldPreCommit } from './pre-commit-version.ts'
 
 /** One run of `memkeep doctor`. */
 type DoctorOptions = {

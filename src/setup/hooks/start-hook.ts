@@ -1,6 +1,5 @@
 import type { HookName } from '../../core/installed.ts'
 import { askGitLines, SKIP } from '../../core/shim.ts'
-import { START_CONFIG } from './site.ts'
 
 /** The hooks of a clone, the same as husky's. A hook of another name keeps git in the folder that holds it. */
 export const CLIENT_HOOKS = [
@@ -84,8 +83,8 @@ function saying(name: HookName, pathspecs: readonly string[]): string[] {
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
 
 /**
- * Where somebody took memkeep out of the repository, a clone cannot run its `uninstall` any more: the commands are git's. History tells
- * this from a branch that never had the hook.
+ * Where somebody took memkeep out of the repository, a clone cannot run its `uninstall` any more: the commands are git's. History distinguishes
+ * this from a branch that never had the hook. The settings are those of `START_CONFIG`.
  */
 const REMOVED = [
   'ask() {',
@@ -93,9 +92,9 @@ const REMOVED = [
   '}',
   'if ! ask grep -q memkeep HEAD -- "$file" "*package.json" &&',
   '  [ -n "$(ask log --full-history --max-count=1 --format=%h -S memkeep HEAD -- "$file")" ]; then',
-  '  echo "memkeep: the memory in this commit is not checked: memkeep was removed from this repository. To end this message, run:" >&2',
-  `  git config --local --name-only --get-regexp '^includeif[.]gitdir:.*[.]path$' '^${START_CONFIG.replace('.', '[.]')}$' |`,
-  `    sed "s/'/'\\\\\\\\''/g; s/.*/  git config --unset-all '&' '${START_CONFIG.replaceAll('/', '\\/')}'/" >&2`,
+  '  echo "memkeep: the memory in this commit is not checked: somebody removed memkeep from this repository. To end this message, run:" >&2',
+  `  git config --local --name-only --get-regexp '^includeif[.]gitdir:.*[.]path$' '^memkeep/hooks[.]config$' |`,
+  `    sed "s/'/'\\\\\\\\''/g; s/.*/  git config --unset-all '&' 'memkeep\\/hooks.config'/" >&2`,
   '  exit 0',
   'fi',
 ]

@@ -1,7 +1,7 @@
 import { findCommand } from '../../fs/find-command.ts'
 import { runProgram } from '../../git/run-program.ts'
-import { isAtLeast, plainEnvironment, versionOf } from '../doctor/check-programs.ts'
 import type { InstallPlan } from '../hooks/plan-install.ts'
+import { isAtLeast, plainEnvironment, versionOf } from './check-programs.ts'
 
 const TIME_LIMIT = 10_000
 
