@@ -5,7 +5,7 @@ import type { Document } from '../core/document.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
 import { rootPaths } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { safePath, safeText } from '../core/messages.ts'
+import { firstNames, safePath, safeText } from '../core/messages.ts'
 import { testSpecs } from '../core/places.ts'
 import { BASELINE_FILE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
@@ -256,9 +256,8 @@ async function mergedSnapshot({ top, target, head }: Merging): Promise<Made | nu
 }
 
 function conflictOf(name: string, conflicted: readonly string[]): string {
-  const shown = [...new Set(conflicted)]
-  const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
-  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}, so the result was not checked. A host has no merge driver: merge ${name} in a clone where memkeep init was run, and the entries of both sides are kept`
+  const shown = [...new Set(conflicted)].map(safePath)
+  return `merging with ${name} conflicts in ${firstNames(shown, SHOWN)}, so the result was not checked. A host has no merge driver: merge ${name} in a clone where memkeep init was run, and the entries of both sides are kept`
 }
 
 /** Names of branches that need no quotes in a shell. */

@@ -1,4 +1,4 @@
-import { safePath } from '../core/messages.ts'
+import { firstNames, safePath } from '../core/messages.ts'
 import { pathSpec, placeOf } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import { BEHIND, PLACES } from '../core/shim.ts'
@@ -26,10 +26,9 @@ export function hooksBehind({ repository }: HookProject, settings: Settings): re
     return []
   }
   marks.write(BEHIND, new Uint8Array())
-  const more = missing.length > FEW ? ` and ${missing.length - FEW} more` : ''
-  const places = missing.slice(0, FEW).map((one) => safePath(placeOf(one)))
+  const places = missing.map((one) => safePath(placeOf(one)))
   return [
-    `the hook files do not know ${places.join(', ')}${more} yet, so memkeep looks at every commit: run \`memkeep init\` at the top of this repository, and commit the hook files that it changes`,
+    `the hook files do not know ${firstNames(places, FEW)} yet, so memkeep looks at every commit: run \`memkeep init\` at the top of this repository, and commit the hook files that it changes`,
   ]
 }
 

@@ -2,7 +2,7 @@ import type { FileChanges } from '../core/changes/file-changes.ts'
 import type { Document } from '../core/document.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
 import type { Layout } from '../core/layout.ts'
-import { safePath } from '../core/messages.ts'
+import { firstNames, safePath } from '../core/messages.ts'
 import { readAttribute } from '../git/path-status.ts'
 import { configValue } from '../git/repository.ts'
 import type { GitOptions } from '../git/run-git.ts'
@@ -40,8 +40,7 @@ export async function unmergedFiles(
   const values = await readAttribute(top, 'merge', paths, git)
   const open = paths.filter((path) => values.get(path) === 'unspecified')
   if (open.length === 0) return []
-  const more = open.length > FEW ? ` and ${open.length - FEW} more` : ''
   return [
-    `git merges ${open.slice(0, FEW).map(safePath).join(', ')}${more} as text: run \`memkeep init\`, so that the entries of both sides are merged, and commit .gitattributes`,
+    `git merges ${firstNames(open.map(safePath), FEW)} as text: run \`memkeep init\`, so that the entries of both sides are merged, and commit .gitattributes`,
   ]
 }

@@ -91,3 +91,9 @@ export function quoteForShell(text: string): string {
 export function shellWord(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : quoteForShell(text)
 }
+
+/** The first of some names, and how many more there are: `a.md, b.md and 3 more`. */
+export function firstNames(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : ''
+  return `${names.slice(0, most).join(', ')}${more}`
+}

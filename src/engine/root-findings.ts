@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { isKept, type Layout, ownFolders, rootPaths } from '../core/layout.ts'
+import { firstNames } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
@@ -126,11 +127,10 @@ function misnamedTrouble(path: string, meant: string, { id }: Layout): Trouble {
 const NAMED = 3
 
 function unclaimedTrouble(path: string, names: readonly string[], { id }: Layout): Trouble {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
   const files = names.length === 1 ? 'file' : 'files'
   return {
     path,
-    message: `The layout ${id} does not read ${names.length} ${files} in its memory folder: ${names.slice(0, NAMED).join(', ')}${more}`,
+    message: `The layout ${id} does not read ${names.length} ${files} in its memory folder: ${firstNames(names, NAMED)}`,
     help: 'Move files that are not memory elsewhere; memory needs a place and a name of the layout.',
   }
 }

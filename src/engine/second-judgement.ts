@@ -9,7 +9,7 @@ import {
 import type { Document, Memory } from '../core/document.ts'
 import type { Json } from '../core/json.ts'
 import { type Layout, type RuleSources, wantedLayouts } from '../core/layout.ts'
-import { isUserError } from '../core/messages.ts'
+import { firstNames, isUserError } from '../core/messages.ts'
 import { BASELINE_FILE, LOOSENED_RULE } from '../core/rule.ts'
 import { ALLOWED, keptOf } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
@@ -296,9 +296,8 @@ const SHOWN = 40
 
 function named(path: string, names: readonly string[], load: MemoryContext, what = ''): Diagnostic[] {
   if (names.length === 0) return []
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const text = {
-    message: `${LOOSENS}: ${names.slice(0, SHOWN).join(', ')}${more}${what}`,
+    message: `${LOOSENS}: ${firstNames(names, SHOWN)}${what}`,
     help: load.mode?.isAlone ? ALONE : MIXED,
   }
   return engineDiagnostics(LOOSENED_RULE, { path, layout: '', ...text }, load)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { safePath, safeText, UserError } from '../core/messages.ts'
+import { firstNames, safePath, safeText, UserError } from '../core/messages.ts'
 import type { Planning } from '../engine/migrations/vet-plan.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
 import { resolveInside } from '../fs/paths.ts'
@@ -56,12 +56,11 @@ export async function assertClean(
     dirty.push(...(await changedPaths(top, paths.slice(i, i + MOST), { env })))
   }
   if (dirty.length === 0) return
-  const shown = dirty.slice(0, SHOWN).map(safePath).join(', ')
-  const more = dirty.length > SHOWN ? ` and ${dirty.length - SHOWN} more` : ''
+  const shown = firstNames(dirty.map(safePath), SHOWN)
   const what =
     dirty.length === 1 ? '1 file that would change has' : `${dirty.length} files that would change have`
   throw new UserError(
-    `${what} changes that are not committed: ${shown}${more}`,
+    `${what} changes that are not committed: ${shown}`,
     'Commit or stash them first; --allow-dirty migrates them as they are.',
   )
 }

@@ -1,7 +1,7 @@
 import { type BrokenSections, brokenSections } from '../core/changes/guarded-sections.ts'
 import { archivedIn, type LostText, lostTexts } from '../core/changes/lost-text.ts'
 import type { Change, Document, Memory } from '../core/document.ts'
-import { shellWord } from '../core/messages.ts'
+import { firstNames, shellWord } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import { WHOLE_FILE } from '../core/text.ts'
@@ -100,13 +100,10 @@ function remains({ document, what, headings }: LostText, { before, after }: Chan
 const NAMED = 5
 
 function named(names: readonly string[]): string {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  return names.length === 0
-    ? ''
-    : `${names
-        .slice(0, NAMED)
-        .map((name) => `\`${name}\``)
-        .join(', ')}${more}`
+  return firstNames(
+    names.map((name) => `\`${name}\``),
+    NAMED,
+  )
 }
 
 function goneFiles(path: string, documents: readonly Document[], { before, after }: Change): Found {

@@ -1,5 +1,6 @@
 import { isMerge, type Merge, whereInParent } from '../core/changes/merge-changes.ts'
 import { type Chosen, mergeInventions, type Resolved } from '../core/changes/merge-inventions.ts'
+import { firstNames } from '../core/messages.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 
 /** A merge chooses between its parents. */
@@ -49,12 +50,11 @@ function reportDropped(
   if (!first) return
   const { at, version, fields } = first
   const parent = version.parent + 1
-  const names = all.slice(0, FEW).map((one) => nameOf(one.at.item))
-  const more = all.length > FEW ? ` and ${all.length - FEW} more` : ''
+  const names = all.map((one) => nameOf(one.at.item))
   const what = all.length === 1 ? `an edit (${fields.join(', ')})` : `${all.length} edits`
   report(at.document.path, {
     place: at.item.place,
-    message: `The merge throws away ${what} that parent ${parent} alone made: ${names.join(', ')}${more}`,
+    message: `The merge throws away ${what} that parent ${parent} alone made: ${firstNames(names, FEW)}`,
     help: `${all.length === 1 ? 'Write that version' : 'Write those versions; of the first'}: ${whereInParent(merge, version)}. To undo an edit, do it in a commit of its own.`,
     alike: { shape: `dropped of parent ${parent}`, count: all.length },
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { safeText, UserError } from '../../core/messages.ts'
+import { firstNames, safeText, UserError } from '../../core/messages.ts'
 import { isShard, type Shard } from '../../core/shard.ts'
 import { compareText } from '../../core/text.ts'
 import { type FactsBasis, factsVersion } from '../../engine/documents/open-facts.ts'
@@ -113,10 +113,9 @@ function oneOfEach(files: readonly ShardFile[], of: number): readonly ShardFile[
 const MOST_NAMED = 10
 
 function missingShards(missing: readonly number[], of: number): UserError {
-  const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : ''
-  const named = missing.slice(0, MOST_NAMED).map((index) => `${index}/${of}`)
+  const named = missing.map((index) => `${index}/${of}`)
   return new UserError(
-    `no file of shard ${named.join(', ')}${more}`,
+    `no file of shard ${firstNames(named, MOST_NAMED)}`,
     'Look at the job that should have written it, and run it again: a part of the memory alone is not judged.',
   )
 }

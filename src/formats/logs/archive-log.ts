@@ -1,6 +1,7 @@
 import type { ItemAt } from '../../core/changes/item-changes.ts'
 import type { Document, Item, Memory } from '../../core/document.ts'
 import type { ArchiveChoice, ArchiveRequest, Archiving } from '../../core/layout.ts'
+import { firstNames } from '../../core/messages.ts'
 import type { Source } from '../../core/source.ts'
 import { compareText } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
@@ -269,9 +270,8 @@ function candidates(entries: readonly EntryPiece[]): string {
     const lines = entries.map(({ entry }) => entry.heading.place.line).join(', ')
     return `Give them different titles first: the entries are on lines ${lines}.`
   }
-  const shown = names.slice(0, MAX_NAMED).map((name) => JSON.stringify(name))
-  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
-  return `Give one of ${shown.join(', ')}${more}.`
+  const quoted = names.map((name) => JSON.stringify(name))
+  return `Give one of ${firstNames(quoted, MAX_NAMED)}.`
 }
 
 /** The comment above an archived entry that says why it was archived. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PACKAGE_FOLDER, runsMemkeep } from '../../core/installed.ts'
-import { isUserError, safePath } from '../../core/messages.ts'
+import { firstNames, isUserError, safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { IS_PUBLISHED } from '../../engine/this-run.ts'
 import { folderNames } from '../../fs/folders.ts'
@@ -183,8 +183,7 @@ async function attributes(
   if (!first) return { check, status: 'ok', message: `git sends ${patterns.join(', ')} to it` }
   const alike = there.filter(([, value]) => value === first[1]).map(([path]) => path)
   const named = alike.length > 0 ? alike : [first[0]]
-  const more = named.length > FEW ? ` and ${named.length - FEW} more` : ''
-  const message = `git merges ${named.slice(0, FEW).map(safePath).join(', ')}${more} by "${first[1]}", not by memkeep`
+  const message = `git merges ${firstNames(named.map(safePath), FEW)} by "${first[1]}", not by memkeep`
   return {
     check,
     status: 'wrong',

@@ -1,3 +1,4 @@
+import { firstNames } from '../../../core/messages.ts'
 import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, holdsFile } from '../../../core/snapshot.ts'
@@ -74,7 +75,7 @@ const NAMED = 3
 
 function named(rows: readonly Row[]): string {
   const names = [...new Set(rows.map(({ target }) => nameOf(target)))]
-  return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '')
+  return firstNames(names, NAMED)
 }
 
 /** True where the target is there, from the folder of the index or from the top of the repository. */

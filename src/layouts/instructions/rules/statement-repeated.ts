@@ -1,5 +1,6 @@
 import type { Document, Memory } from '../../../core/document.ts'
 import type { Repetition } from '../../../core/layout.ts'
+import { firstNames } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { plainText } from '../../../formats/statements/read-statements.ts'
 import { ROW, repeatedStatements, sharedStatements } from '../../../formats/statements/repeats.ts'
@@ -148,9 +149,8 @@ function foundAgain(shared: readonly Shared[]) {
 
 /** Lines, as far as people read them. */
 function linesOf(shared: readonly Shared[]): string {
-  const lines = [...new Set(shared.map(({ line }) => line))]
-  const more = lines.length > MOST_LINES ? ` and ${lines.length - MOST_LINES} more` : ''
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, MOST_LINES).join(', ')}${more}`
+  const lines = [...new Set(shared.map(({ line }) => String(line)))]
+  return `${lines.length === 1 ? 'line' : 'lines'} ${firstNames(lines, MOST_LINES)}`
 }
 
 const MOST_LINES = 12

@@ -1,6 +1,6 @@
 import { changedItems, type ItemChange } from '../../../core/changes/item-changes.ts'
 import type { Document } from '../../../core/document.ts'
-import { quoteForShell } from '../../../core/messages.ts'
+import { firstNames, quoteForShell } from '../../../core/messages.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { ENTRY_KINDS } from '../kinds.ts'
@@ -85,8 +85,7 @@ function changed(before: Document, after: Document, changes: readonly ItemChange
 function editedTitles(changes: readonly ItemChange[]): string {
   const titles = changes.flatMap((one) => (one.type === 'edited' ? `"${one.before.item.title}"` : []))
   if (titles.length === 0) return ''
-  const more = titles.length > SHOWN ? ` and ${titles.length - SHOWN} more` : ''
-  return `. Words are missing or new in ${titles.slice(0, SHOWN).join(', ')}${more}`
+  return `. Words are missing or new in ${firstNames(titles, SHOWN)}`
 }
 
 const HELP_KEPT =

@@ -1,3 +1,4 @@
+import { firstNames } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { vendoredSkills } from '../vendored.ts'
@@ -19,12 +20,11 @@ export const skillVendored: MemoryRule = {
     const folders = vendoredSkills(memory)
     const [first] = folders
     if (first === undefined) return
-    const names = folders.slice(0, 3).map((folder) => folder.slice(0, -1).split('/').at(-1))
-    const more = folders.length > 3 ? ` and ${folders.length - 3} more` : ''
+    const names = folders.map((folder) => folder.slice(0, -1).split('/').at(-1) ?? '')
     const isOne = folders.length === 1
     report(`${first}SKILL.md`, {
       place: WHOLE_FILE,
-      message: `${isOne ? 'One skill is' : `${folders.length} skills are`} installed from elsewhere and not judged: ${names.join(', ')}${more}`,
+      message: `${isOne ? 'One skill is' : `${folders.length} skills are`} installed from elsewhere and not judged: ${firstNames(names, 3)}`,
       help: 'Secrets and hidden text are looked for in them as well. `memkeep files` lists them.',
     })
   },
