@@ -1,4 +1,5 @@
 import type { Document } from '../document.ts'
+import { firstNames } from '../messages.ts'
 import type { FileListing } from '../snapshot.ts'
 import { compareText } from '../text.ts'
 
@@ -31,54 +32,46 @@ export function fileChanges(before: FilesOfSide, after: FilesOfSide): FileChange
     else if (!before.files.has(path)) added.push(path)
     else if (isOther(old(path), now(path))) changed.push(path)
   }
+  const exact = moveFiles({ added, changed, moved: [], gone }, old, now)
+  return moveFiles(exact, itemNamesIn(before, exact.gone), itemNamesIn(after, exact.added))
+}
+
+/** What a file is known by; null or undefined for one that is known by nothing. */
+type NameOf = (path: string) => string | null | undefined
+
+/** The same with those moved that are known before by what an added one is known by now, each once. */
+function moveFiles({ added, changed, moved, gone }: FileChanges, old: NameOf, now: NameOf): FileChanges {
   const free = new Map<string, string[]>()
   for (const path of added) {
-    const id = now(path)
-    if (id !== null) free.set(id, [...(free.get(id) ?? []), path])
+    const name = now(path)
+    if (name) free.set(name, [...(free.get(name) ?? []), path])
   }
-  const moved = gone.flatMap((from) => {
+  const found = gone.flatMap((from) => {
     const to = free.get(old(from) ?? '')?.shift()
     return to === undefined ? [] : [{ from, to }]
   })
-  const rest = withoutMoved({ added, changed, moved, gone })
-  return withoutMoved({ ...rest, moved: [...moved, ...movedItems(before, after, rest)] })
-}
-
-function withoutMoved({ added, changed, moved, gone }: FileChanges): FileChanges {
-  const sources = new Set(moved.map(({ from }) => from))
-  const targets = new Set(moved.map(({ to }) => to))
+  const [sources, targets] = [new Set(found.map(({ from }) => from)), new Set(found.map(({ to }) => to))]
   return {
     added: added.filter((path) => !targets.has(path)),
     changed,
-    moved: moved.toSorted((a, b) => compareText(a.from, b.from)),
+    moved: [...moved, ...found].sort((a, b) => compareText(a.from, b.from)),
     gone: gone.filter((path) => !sources.has(path)),
   }
 }
 
-/** Files that went and whose items, all of one id each, are those of a new file: they were edited and moved at once. */
-function movedItems(
-  before: FilesOfSide,
-  after: FilesOfSide,
-  { added, gone }: FileChanges,
-): FileChanges['moved'] {
-  const free = new Map<string, string[]>()
-  const namesIn = ({ documents }: FilesOfSide, paths: readonly string[]) => {
-    const wanted = new Set(paths)
-    const found = documents.filter(({ path }) => wanted.has(path))
-    return new Map(found.flatMap((one) => itemNames(one).map((names) => [one.path, names])))
-  }
-  for (const [path, names] of namesIn(after, added)) free.set(names, [...(free.get(names) ?? []), path])
-  const old = namesIn(before, gone)
-  return gone.flatMap((from) => {
-    const to = free.get(old.get(from) ?? '')?.shift()
-    return to === undefined ? [] : [{ from, to }]
-  })
+/** By all of their items, where each has an id: a file that was edited and moved at once is known so. */
+function itemNamesIn({ documents }: FilesOfSide, paths: readonly string[]): NameOf {
+  const wanted = new Set(paths)
+  const names = new Map(
+    documents.flatMap((one) => (wanted.has(one.path) ? [[one.path, itemNames(one)] as const] : [])),
+  )
+  return (path) => names.get(path)
 }
 
-/** What names the items of a document; none where it has no item, or one without an id. */
-function itemNames({ items }: Document): readonly string[] {
-  if (items.length === 0 || items.some(({ id }) => id === undefined)) return []
-  return [JSON.stringify(items.map(({ kind, id }) => [kind, id]).sort())]
+/** What names the items of a document; null where it has no item, or one without an id. */
+function itemNames({ items }: Document): string | null {
+  if (items.length === 0 || items.some(({ id }) => id === undefined)) return null
+  return JSON.stringify(items.map(({ kind, id }) => [kind, id]).sort())
 }
 
 /** Those of some paths. */
@@ -129,10 +122,7 @@ export type FileFate = {
 
 /** The same as one line each for people, to be escaped. */
 export function fileNotes(files: FileChanges): readonly string[] {
-  return describeFiles(files).map(({ fate, names }) => {
-    const more = names.length > MOST ? ` and ${names.length - MOST} more` : ''
-    return `${fate}: ${names.slice(0, MOST).join(', ')}${more}`
-  })
+  return describeFiles(files).map(({ fate, names }) => `${fate}: ${firstNames(names, MOST)}`)
 }
 
 /** More than three files of one folder are the folder and their number. */
