@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { today } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
 import { type Layout, type OpenForm, rootPaths, wantedLayouts } from '../core/layout.ts'
-import { safePath, UserError } from '../core/messages.ts'
+import { firstNames, safePath, UserError } from '../core/messages.ts'
 import { folderOf, literalPattern } from '../core/path.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import { INSTALLED } from '../core/shim.ts'
@@ -64,6 +64,7 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
   const merged = seen.layouts.flatMap((layout) => layout.merged.map((path) => `/${literalPattern(path)}`))
   // A file that is there stays as it is.
   const fresh = memory.after.files.has(SETTINGS_FILE) ? null : await newSettings(memory, chosen)
+  const used = await managerAtTop(roots.root)
   return {
     wanted: {
       packages: await findPackages(memory.after, roots.root),
@@ -73,8 +74,8 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
       possiblePatterns: [...patternsOf(wanted, settings), ...merged],
       settingsFile: SETTINGS_FILE,
       settingsText: fresh?.text ?? '',
-      installScript: await scriptOfInstall(roots.root),
-      runner: runnerOf(await managerAtTop(roots.root)),
+      installScript: await scriptOfInstall(roots.root, used),
+      runner: runnerOf(used),
       schemas: schemaUses(wanted, settings),
     },
     memory,
@@ -250,8 +251,7 @@ const SHOWN = 4
 
 function shownPlaces(places: readonly string[]): string {
   if (places.length === 0) return ''
-  const more = places.length > SHOWN ? ` and ${places.length - SHOWN} more` : ''
-  return `: ${places.slice(0, SHOWN).map(safePath).join(', ')}${more}`
+  return `: ${firstNames(places.map(safePath), SHOWN)}`
 }
 
 function counted(files: number): string {

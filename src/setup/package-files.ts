@@ -177,8 +177,8 @@ export async function managerAtTop(top: string): Promise<UsedManager | null> {
  * The script of package.json that an install of a clone runs. Yarn 2 and newer runs `postinstall`, which a package that is published would
  * run at its users' too: null where it may be.
  */
-export async function scriptOfInstall(top: string): Promise<InstallScript | null> {
-  if ((await managerAtTop(top))?.name !== 'yarn') return 'prepare'
+export async function scriptOfInstall(top: string, used: UsedManager | null): Promise<InstallScript | null> {
+  if (used?.name !== 'yarn') return 'prepare'
   const texts = await filesWith(top, ['package.json', 'yarn.lock'])
   const manifest = texts.get('package.json') ?? ''
   if (!isNewYarn(manifest, texts.get('yarn.lock') ?? '')) return 'prepare'

@@ -4,7 +4,7 @@ import { type ManualStep, WORKFLOW_FILE } from './hooks/site.ts'
 import { type InitOptions, isOnGithub, NO_GITHUB, presentAgents, runInit } from './init.ts'
 import { openInstallation } from './installation.ts'
 import type { InstallScript } from './managers/husky.ts'
-import { scriptOfInstall } from './package-files.ts'
+import { managerAtTop, scriptOfInstall } from './package-files.ts'
 import { ARMED_KEY, type SetupResult } from './site-on-disk.ts'
 
 /** What `init` would write, sorted by what a person decides on. */
@@ -39,7 +39,7 @@ export async function previewInit(options: InitOptions): Promise<InitPreview> {
   return {
     found: memory?.description ?? '',
     remarks: [
-      ...managerRemarks(result, await scriptOfInstall(roots.root)),
+      ...managerRemarks(result, await scriptOfInstall(roots.root, await managerAtTop(roots.root))),
       ...((await isOnGithub(roots.root)) ? [] : [`No workflow for pull requests is written: ${NO_GITHUB}.`]),
     ],
     files: paths.filter((path) => !asked.includes(path)),

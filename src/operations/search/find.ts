@@ -1,3 +1,4 @@
+import type { DeadCite } from '../../core/citation.ts'
 import { isCalendarDate } from '../../core/date.ts'
 import { safeText, UserError } from '../../core/messages.ts'
 import { compareText } from '../../core/text.ts'
@@ -117,22 +118,33 @@ async function withResults(
   { args, limit, cwd }: Filling,
 ): Promise<Found> {
   const budget = args.token_budget ?? Number.POSITIVE_INFINITY
+  const withDead = deadReader(cwd)
   let room = budget - estimateTokens(answerText(found, args))
   for (let packing = 1; ; packing++) {
-    const shown = packResults(candidates, { limit, budget: Math.max(room, 0) })
-    const dead = await deadCitesOf(
-      shown.map(({ path, date, text }) => ({ path, day: date, text })),
-      cwd,
-    )
-    const results = shown.map((item, i): FoundItem => {
-      const own = dead[i] ?? []
-      return own.length > 0 ? { ...item, dead: own } : item
-    })
+    const results = await withDead(packResults(candidates, { limit, budget: Math.max(room, 0) }))
     const copies = results.reduce((sum, { also = [] }) => sum + also.length, 0)
     const filled = { ...found, results, omitted: found.total - results.length - copies }
     const used = estimateTokens(answerText(filled, args))
     if (used <= budget || packing === PACKINGS) return { ...filled, tokens: { ...found.tokens, used } }
     room -= used - budget
+  }
+}
+
+/** Adds to results what they name that is gone. Git is asked once for a text, however often it is packed. */
+function deadReader(cwd: string): (items: readonly FoundItem[]) => Promise<readonly FoundItem[]> {
+  const known = new Map<string, readonly DeadCite[]>()
+  const keyOf = ({ path, date, text }: FoundItem): string => JSON.stringify([path, date, text])
+  return async (items) => {
+    const open = items.filter((item) => !known.has(keyOf(item)))
+    const dead = await deadCitesOf(
+      open.map(({ path, date, text }) => ({ path, day: date, text })),
+      cwd,
+    )
+    for (const [i, item] of open.entries()) known.set(keyOf(item), dead[i] ?? [])
+    return items.map((item): FoundItem => {
+      const own = known.get(keyOf(item)) ?? []
+      return own.length > 0 ? { ...item, dead: own } : item
+    })
   }
 }
 

@@ -37,7 +37,7 @@ export type FoundText = { readonly card: Card; readonly text: string; readonly w
 
 /** The text of a result without the lines that repeat what is shown above it. */
 export function shownText({ card, text, weights }: FoundText): ShownText {
-  const lines = withoutOpenEnd(ownLines(card, text), { card, text })
+  const lines = withoutOpenEnd(ownLines(card, text), saysOf(card, text))
   const shown = joined(lines, { card, text })
   const { whole } = card
   const tokens = estimateTokens(shown)
@@ -120,10 +120,10 @@ function sayingLines(
 ): readonly ShownLine[] {
   const best = bestLines(lines, weights, most)
   const isSaying = saysOf(card, text)
-  if (best.some(isSaying)) return withoutOpenEnd(best, { card, text })
+  if (best.some(isSaying)) return withoutOpenEnd(best, isSaying)
   const end = best.at(-1)?.at ?? 0
   const below = lines.findIndex((line) => line.at > end && isSaying(line))
-  return below < 0 ? best : withoutOpenEnd(bestLines(lines.slice(below), NOTHING_ASKED, most), { card, text })
+  return below < 0 ? best : withoutOpenEnd(bestLines(lines.slice(below), NOTHING_ASKED, most), isSaying)
 }
 
 const NOTHING_ASKED: TermWeights = new Map()
@@ -131,9 +131,9 @@ const NOTHING_ASKED: TermWeights = new Map()
 /** Lines without headings, rules and beginnings of code at their end, with nothing below them. */
 function withoutOpenEnd(
   lines: readonly ShownLine[],
-  { card, text }: Pick<FoundText, 'card' | 'text'>,
+  isSaying: (line: ShownLine) => boolean,
 ): readonly ShownLine[] {
-  const last = lines.findLastIndex(saysOf(card, text))
+  const last = lines.findLastIndex(isSaying)
   return last < 0 ? lines : lines.slice(0, last + 1)
 }
 
