@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import picocolors from 'picocolors'
 import { safePath } from '../src/core/messages.ts'
-import { type FileChange, unifiedDiff } from '../src/reporters/unified-diff.ts'
+import type { PlannedText } from '../src/core/write-plan.ts'
+import { unifiedDiff } from '../src/reporters/unified-diff.ts'
 import { cappedLines, cappedReport } from './demo/capped.ts'
 
 const MEMKEEP = resolve('dist/memkeep.cjs')
@@ -30,14 +31,14 @@ function memkeep(...args: string[]): number {
 }
 
 /** What `index` would write in a folder. Writes nothing. */
-function pendingChanges(folder: string): readonly FileChange[] {
+function pendingChanges(folder: string): readonly PlannedText[] {
   const args = [MEMKEEP, 'index', '--check', '--no-cache', '--format', 'json', '-C', folder]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 })
   if (status === 2 || status === null) throw new Error(`memkeep index --check failed: ${stderr}`)
   return JSON.parse(stdout).changes
 }
 
-function showChanges(changes: readonly FileChange[]): void {
+function showChanges(changes: readonly PlannedText[]): void {
   for (const change of changes.slice(0, MOST_FILES)) {
     const lines = unifiedDiff(change, picocolors).replaceAll(/^(?=.)/gm, '  ')
     process.stdout.write(cappedLines(lines, MOST_LINES))

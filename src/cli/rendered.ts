@@ -50,6 +50,8 @@ async function forPeople(check: PrintableCheck, flags: FlagValues, io: Io): Prom
   const columns = (!isFile && io.stdout.columns) || DEFAULT_COLUMNS
   const colors = colorsFor(flags, io)
   const canFix = !fix && !staged && rev === undefined
+  // Of what is not listed nothing is offered.
+  const { fixable } = quiet ? countDiagnostics(listed(report.diagnostics, quiet)) : check
   const context = {
     colors,
     columns,
@@ -57,11 +59,7 @@ async function forPeople(check: PrintableCheck, flags: FlagValues, io: Io): Prom
     quiet,
     markNew: base !== undefined,
     fails,
-    fixable: !canFix
-      ? 0
-      : quiet
-        ? countDiagnostics(listed(report.diagnostics, quiet)).fixable
-        : check.fixable,
+    fixable: canFix ? fixable : 0,
     fixedFiles: await redactedData(check.fixedFiles),
     again,
   }

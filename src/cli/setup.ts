@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
-import type { Colors } from 'picocolors/types'
 import { asCalled } from '../core/command-name.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { OpenForm } from '../core/layout.ts'
 import { safePath, safeText } from '../core/messages.ts'
 import { safeJson } from '../reporters/json.ts'
-import { doctorText, leftLines, type SetupWords, setupText } from '../reporters/setup-text.ts'
+import { doctorText, leftLines, type SetupLook, type SetupWords, setupText } from '../reporters/setup-text.ts'
 import { wrap } from '../reporters/terminal-text.ts'
 import { counted } from '../reporters/wording.ts'
 import type { InitOptions } from '../setup/init.ts'
@@ -94,7 +93,7 @@ export async function doctor(_: readonly string[], flags: FlagValues, io: Io): P
   return checks.some(({ status }) => status === 'wrong') ? 1 : 0
 }
 
-function lookOf(flags: FlagValues, io: Io): { readonly colors: Colors; readonly columns: number } {
+function lookOf(flags: FlagValues, io: Io): Required<SetupLook> {
   return { colors: colorsFor(flags, io), columns: columnsOf(flags, io) }
 }
 
@@ -165,7 +164,7 @@ async function askAboutInit(options: InitOptions, flags: FlagValues, io: Io): Pr
 
 function previewText(
   { found, remarks, files, config, left }: InitPreview,
-  look: ReturnType<typeof lookOf>,
+  look: Required<SetupLook>,
 ): string {
   const settings = config.length > 0 ? `, and ${counted(config.length, 'setting')} of git for this clone` : ''
   return [

@@ -11,6 +11,13 @@ export type PlannedFile =
 /** The only form of a write: path → what it becomes. An empty plan means that nothing needs to be written. */
 export type WritePlan = ReadonlyMap<string, PlannedFile>
 
+/** The text of a file before a write and after it; null where there is none. */
+export type PlannedText = {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
 /** Another file as it is, bytes and mode: it is at that path no more. For what cannot be read as text. */
 export type PlannedOrMoved = PlannedFile | { readonly kind: 'move'; readonly from: string }
 

@@ -3,7 +3,7 @@ import type { Document, Memory } from '../core/document.ts'
 import { derivationOf, type Layout } from '../core/layout.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import { type FileContent, filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
-import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import type { PlannedFile, PlannedText, WritePlan } from '../core/write-plan.ts'
 import { storeCopy } from '../fs/atomic-write.ts'
 import type { Expected } from '../fs/write-plan.ts'
 import { type Project, textOfBytes } from '../snapshot/project.ts'
@@ -187,11 +187,8 @@ function kept(folder: string, path: string, bytes: Uint8Array): string {
   }
 }
 
-/** The texts of each planned file before and after; null for one that was not there, or is deleted. */
-export type PlannedTexts = ReadonlyMap<
-  string,
-  { readonly path: string; readonly before: string | null; readonly after: string | null }
->
+/** The texts of each planned file, by its path. */
+export type PlannedTexts = ReadonlyMap<string, PlannedText>
 
 /**
  * What a plan changes, for people to look at: `before` gives the bytes that it was made for. A text is made when it is asked

@@ -14,6 +14,7 @@ import type { Moment } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
 import { safeText, UserError } from '../core/messages.ts'
 import type { AskModels } from '../core/model.ts'
+import type { PlannedText } from '../core/write-plan.ts'
 import { isDirectory } from '../fs/read-files.ts'
 import type { RecentReads, RegisteredOperation } from '../operations/operation-call.ts'
 import { usedLayouts } from '../operations/registry.ts'
@@ -52,13 +53,6 @@ function accept<T>(input: unknown): JsonSchemaValidatorResult<T> {
   return { valid: true, data: input as T, errorMessage: undefined }
 }
 
-/** A file's text before and after; null where there is none. */
-type FileChange = {
-  readonly path: string
-  readonly before: string | null
-  readonly after: string | null
-}
-
 /** What a server is started with, for all its clients. */
 export type ServerSettings = {
   readonly config: string | undefined
@@ -76,7 +70,7 @@ export type ServerSettings = {
   /** The user's endpoint for embeddings. */
   readonly embedder: (cwd: string) => () => Promise<Embedder | null>
   /** The change of a file, or the change that a dry run would make, as text. */
-  readonly difference: (change: FileChange) => string
+  readonly difference: (change: PlannedText) => string
   /** How advice calls the command; `memkeep` when absent. */
   readonly command?: CommandName | undefined
   /** Prints a note for people, but never on standard output, which carries the protocol. */

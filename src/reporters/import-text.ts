@@ -1,7 +1,8 @@
 import type { Colors } from 'picocolors/types'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { safePath, safeText } from '../core/messages.ts'
-import { type FileChange, unifiedDiffs } from './unified-diff.ts'
+import type { PlannedText } from '../core/write-plan.ts'
+import { unifiedDiffs } from './unified-diff.ts'
 import { counted } from './wording.ts'
 
 /** What an import did, or would do. */
@@ -20,7 +21,7 @@ type ImportOutcome = {
     readonly as: string
   }[]
   readonly secrets: readonly string[]
-  readonly changes: readonly FileChange[]
+  readonly changes: readonly PlannedText[]
   readonly write: boolean
   readonly written: readonly string[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]

@@ -3,8 +3,9 @@ import type { BaselineRow } from '../core/baseline.ts'
 import type { FoundForm } from '../core/document.ts'
 import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
+import type { PlannedText } from '../core/write-plan.ts'
 import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
-import { type FileChange, unifiedDiffs } from './unified-diff.ts'
+import { unifiedDiffs } from './unified-diff.ts'
 import { counted } from './wording.ts'
 
 /** The files that a run wrote, and those that it could not write. */
@@ -14,7 +15,7 @@ type Written = {
 }
 
 /** A run that writes, or with `dryRun` shows what it would write. */
-type Writing = Written & { readonly changes: readonly FileChange[]; readonly dryRun: boolean }
+type Writing = Written & { readonly changes: readonly PlannedText[]; readonly dryRun: boolean }
 
 /** What archiving did, or would do. */
 export type ArchiveOutcome = Writing & {

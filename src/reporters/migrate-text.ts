@@ -1,7 +1,8 @@
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath, safeText } from '../core/messages.ts'
 import type { FileChange as Change, Evidence, ForPerson, WorkedOut } from '../core/migration.ts'
-import { type FileChange, unifiedDiffs } from './unified-diff.ts'
+import type { PlannedText } from '../core/write-plan.ts'
+import { unifiedDiffs } from './unified-diff.ts'
 import { counted } from './wording.ts'
 
 /** The files that a run wrote, and those that it left. */
@@ -23,7 +24,7 @@ export type MigrateOutcome = WriteOutcome & {
   /** Migrations of the repository whose code was not run, and the command that runs it without writing. */
   readonly notLoaded: readonly { readonly id: string; readonly file: string; readonly command: string }[]
   readonly rebuilt: readonly string[]
-  readonly differences: readonly FileChange[]
+  readonly differences: readonly PlannedText[]
   /** The command that commits what was written. */
   readonly commit: string
 }

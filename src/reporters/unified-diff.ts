@@ -1,16 +1,10 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Colors } from 'picocolors/types'
 import { safeLine, safePath } from '../core/messages.ts'
-
-/** One file as it is and as it would be; null where there is none. */
-export type FileChange = {
-  readonly path: string
-  readonly before: string | null
-  readonly after: string | null
-}
+import type { PlannedText } from '../core/write-plan.ts'
 
 /** A unified difference for people: colored, and every line of it escaped. */
-export function unifiedDiff({ path, before, after }: FileChange, colors: Colors): string {
+export function unifiedDiff({ path, before, after }: PlannedText, colors: Colors): string {
   const name = safePath(path)
   const names = [before === null ? '/dev/null' : name, after === null ? '/dev/null' : name] as const
   const patch = createTwoFilesPatch(...names, before ?? '', after ?? '', undefined, undefined, { context: 2 })
@@ -20,7 +14,7 @@ export function unifiedDiff({ path, before, after }: FileChange, colors: Colors)
 }
 
 /** The differences of several files, each without its last line break. */
-export function unifiedDiffs(changes: readonly FileChange[], colors: Colors): string[] {
+export function unifiedDiffs(changes: readonly PlannedText[], colors: Colors): string[] {
   return changes.map((change) => unifiedDiff(change, colors).replace(/\n$/, ''))
 }
 
