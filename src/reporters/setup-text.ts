@@ -25,7 +25,6 @@ type SetupOutcome = {
 export type SetupWords = { readonly husky: string; readonly nothing: string; readonly dryRun: boolean }
 
 /** Colors, and the cells of a line into which prose is broken; commands and lines to copy are not. */
-/** How a text for people looks; as wide as it is where no width is given. */
 export type SetupLook = { readonly colors: Colors; readonly columns?: number }
 
 /** The outcome of `init` and `uninstall` for people: a line for each file, then what is left to the person. */
