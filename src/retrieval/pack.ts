@@ -53,3 +53,47 @@ export function firstWithin<Item>(
   })
   return end < 0 ? items : items.slice(0, end)
 }
+
+/** An answer that is made of some items and of the names of others, and what it may cost. */
+export type AnswerRequest<Item, Answer> = Omit<PackRequest<Item>, 'frame'> & {
+  /** The most that are named of what is not taken. */
+  readonly mostNamed: number
+  readonly assemble: (packed: Packed<Item>, named: readonly Item[]) => Answer
+  /** Tokens of the whole answer. */
+  readonly sizeOf: (answer: Answer) => number
+}
+
+/**
+ * Packs an answer whose whole text is within the budget, with what it says around its items: where it is too long it is packed
+ * again in less room. What is not taken is named as far as there is room. Only what an answer without any item says can be more
+ * than the budget.
+ */
+export function packAnswer<Item, Answer>(
+  items: readonly Item[],
+  { assemble, sizeOf, mostNamed, ...request }: AnswerRequest<Item, Answer>,
+): Answer {
+  const { budget } = request
+  for (let room = budget; ; ) {
+    const packed = packItems(items, { ...request, budget: room })
+    const over = sizeOf(assemble(packed, [])) - budget
+    if (over <= 0 || packed.taken.length === 0) {
+      const left = [...packed.skipped, ...packed.beyond]
+      const named = mostThat(Math.min(left.length, mostNamed), (most) => {
+        return sizeOf(assemble(packed, left.slice(0, most))) <= budget
+      })
+      return assemble(packed, left.slice(0, named))
+    }
+    room = Math.min(room, packed.cost) - over
+  }
+}
+
+/** The highest number up to a limit for which a test holds that holds for lower ones as well; 0 for none. */
+export function mostThat(limit: number, holds: (number: number) => boolean): number {
+  let [low, high] = [0, limit]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}

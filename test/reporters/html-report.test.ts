@@ -149,7 +149,7 @@ test('stays small, and counts what it leaves out', () => {
     'The worst 3,000 findings are shown, and 27,000 more counted.',
     'rule-0 1,000',
     '1,991 logs are not shown',
-    '1,700 more plans not shown.',
+    'The first 300 are shown, and 1,700 more plans not.',
     'Tags, the 15 commonest of 2,000',
   ]) {
     expect(text).toContain(words)

@@ -25,7 +25,7 @@ export function atStart({ atStart: all = [], today }: MemoryReport): Element | n
   return section({
     id: 'at-start',
     title: 'What agents start with, over time',
-    content: [h('p', intro), h('div', { className: 'charts' }, figures), ...rest],
+    content: [h('p', intro), ...rest, h('div', { className: 'charts' }, figures)],
   })
 }
 

@@ -82,7 +82,7 @@ export function figure({ title, chart, data, note }: Figure): Element {
   ])
 }
 
-/** The first of many, and a line that counts the rest, so that a page of any memory stays small. */
+/** The first of many, and a line to put above them that counts the rest, so that a page of any memory stays small. */
 export function firstOf<T>(
   all: readonly T[],
   most: number,
@@ -91,7 +91,13 @@ export function firstOf<T>(
   const left = all.length - most
   const rest =
     left > 0
-      ? [h('p', { className: 'note' }, `${plural(left, `more ${one}`, `more ${many}`)} not shown.`)]
+      ? [
+          h(
+            'p',
+            { className: 'note' },
+            `The first ${grouped(most)} are shown, and ${plural(left, `more ${one}`, `more ${many}`)} not.`,
+          ),
+        ]
       : []
   return { some: all.slice(0, most), rest }
 }

@@ -217,7 +217,7 @@ function ruleCounts(diagnostics: readonly Diagnostic[]): Element {
     numbers: ['Findings'],
     rows: some.map(([rule, count]) => [pageText(rule, 80), grouped(count)]),
   })
-  return h('details', [h('summary', `All findings by rule: ${plural(counts.length, 'rule')}`), data, ...rest])
+  return h('details', [h('summary', `All findings by rule: ${plural(counts.length, 'rule')}`), ...rest, data])
 }
 
 /** More rows would be the whole page. */

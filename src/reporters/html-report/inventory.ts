@@ -40,7 +40,7 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
       ...[part.documents, part.items, part.errors, part.warnings, part.infos].map(grouped),
     ]),
   })
-  return section({ id: 'health', title: 'Health', content: [shownTable, ...rest] })
+  return section({ id: 'health', title: 'Health', content: [...rest, shownTable] })
 }
 
 function partLabel({ name }: PartOverview, all: readonly unknown[]): string {
@@ -135,7 +135,7 @@ export function nearTags(all: readonly NearTag[] = []): Element | null {
       h('code', pageText(command)),
     ]),
   })
-  return section({ id: 'near-tags', title: 'Tags that are probably one', content: [shownTable, ...rest] })
+  return section({ id: 'near-tags', title: 'Tags that are probably one', content: [...rest, shownTable] })
 }
 
 const MOST_REMOVED = 300
@@ -155,5 +155,5 @@ export function removed(overviews: readonly MemoryOverview[]): Element | null {
       pathText(path),
     ]),
   })
-  return section({ id: 'removed', title: 'Removed with a reason', content: [shownTable, ...rest] })
+  return section({ id: 'removed', title: 'Removed with a reason', content: [...rest, shownTable] })
 }

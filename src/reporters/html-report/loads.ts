@@ -7,9 +7,12 @@ import {
   type Loading,
   type MemoryOverview,
 } from '../../core/memory-overview.ts'
-import { type Element, firstOf, grouped, pageText, pathText, sectionByLayout } from './elements.ts'
+import { groupBy } from '../../core/text.ts'
+import { type Element, firstOf, grouped, pageText, pathText, plural, sectionByLayout } from './elements.ts'
 
 const MOST_LOADINGS = 100
+/** Loadings of one agent that are open. */
+const MOST_OPEN = 4
 const MOST_FILES = 30
 
 /** What agents load by themselves, in which order, and what they do not see of it; null where they load nothing. */
@@ -21,8 +24,21 @@ export function loads(overviews: readonly MemoryOverview[]): Element | null {
   const title = { id: 'loads', title: 'What agents load', content: [intro] }
   return sectionByLayout(title, overviews, (overview) => {
     const { some, rest } = firstOf(cutFirst(overview.loads ?? []), MOST_LOADINGS, 'loading', 'loadings')
-    return some.length === 0 ? [] : [h('ul', { className: 'budgets loads' }, some.map(loadingItem)), ...rest]
+    const byAgent = [...groupBy(some, ({ agent }) => agent)]
+    return [...rest, ...byAgent.flatMap(([agent, own]) => agentLoadings(agent, own))]
   })
+}
+
+/** The first loadings of an agent; the others, such as one for each folder with an AGENTS.md, unfold. */
+function agentLoadings(agent: string, all: readonly Loading[]): Element[] {
+  const [first, more] = [all.slice(0, MOST_OPEN), all.slice(MOST_OPEN)]
+  const list = (some: readonly Loading[]): Element =>
+    h('ul', { className: 'budgets loads' }, some.map(loadingItem))
+  const title = `${plural(more.length, 'more loading', 'more loadings')} of ${pageText(agent)}`
+  return [
+    list(first),
+    ...(more.length > 0 ? [h('details', { className: 'more' }, [h('summary', title), list(more)])] : []),
+  ]
 }
 
 function loadingItem(loading: Loading): Element {
@@ -34,7 +50,7 @@ function loadingItem(loading: Loading): Element {
       ...noteOf(loading).map((note) => h('span', { className: 'note' }, note)),
     ]),
     meter({ used: total, most, unit: pageText(unit), isAdvice: standing !== 'enforced' }),
-    h('div', [h('ol', some.map(fileItem)), ...rest]),
+    h('div', [...rest, h('ol', some.map(fileItem))]),
   ])
 }
 
@@ -69,7 +85,7 @@ export function budgets(overviews: readonly MemoryOverview[]): Element | null {
   const title = { id: 'budgets', title: 'Hot memory', content: [intro] }
   return sectionByLayout(title, overviews, (overview) => {
     const { some, rest } = firstOf(overview.budgets, MOST_BUDGETS, 'file', 'files')
-    return some.length === 0 ? [] : [h('ul', { className: 'budgets' }, some.map(budgetItem)), ...rest]
+    return some.length === 0 ? [] : [...rest, h('ul', { className: 'budgets' }, some.map(budgetItem))]
   })
 }
 

@@ -44,7 +44,7 @@ export function growth(overviews: readonly MemoryOverview[]): Element | null {
       advice(log),
     ]),
   })
-  return section({ id: 'outgrown', title: 'Growth', content: [intro, shownTable, ...rest] })
+  return section({ id: 'outgrown', title: 'Growth', content: [intro, ...rest, shownTable] })
 }
 
 /** It has more entries than it should. */

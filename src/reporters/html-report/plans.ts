@@ -29,7 +29,7 @@ export function plans(overviews: readonly MemoryOverview[], today: string): Elem
       .map((plan): AgedPlan => ({ ...plan, ...planAge(plan, today) }))
       .sort(urgentFirst)
     const { some, rest } = firstOf(aged, MOST_PLANS, 'plan', 'plans')
-    return [planStatuses(aged, layout), planTable(some, layout), ...rest]
+    return [planStatuses(aged, layout), ...rest, planTable(some, layout)]
   })
 }
 

@@ -1,7 +1,6 @@
 import { defineOperation } from '../../../core/operation.ts'
 import { choice, closedObject, integer, list, map, text } from '../../../core/schema.ts'
-import { answerOf } from '../../../stores/answer.ts'
-import { itemRow, packRows, readItems } from './items/read-items.ts'
+import { answerOfRows, itemRow, readItems } from './items/read-items.ts'
 import {
   AROUND,
   AROUND_NEEDED,
@@ -52,7 +51,12 @@ export const listMemories = defineOperation({
       return { ...itemRow(at, read.supersededBy), ...(tags && { tags }) }
     })
     const byCategory = categories.map((name) => [name, rows.filter((row) => row.category === name).length])
-    const { taken, counts, around } = packRows(rows, { most: MOST }, read)
-    return answerOf({ items: taken, ...counts, counts: Object.fromEntries(byCategory), ...around })
+    return answerOfRows(rows, {
+      most: MOST,
+      read,
+      dataOf: (items, { counts, around }) => {
+        return { items, ...counts, counts: Object.fromEntries(byCategory), ...around }
+      },
+    })
   },
 })

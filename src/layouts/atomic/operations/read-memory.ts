@@ -6,9 +6,9 @@ import { anyObject, choice, closedObject, list, text, type ValueOf } from '../..
 import type { Source } from '../../../core/source.ts'
 import { bodyText } from '../../../formats/front-matter-block.ts'
 import { nearest } from '../../../formats/names.ts'
-import { answerOf, didYouMean, refuse } from '../../../stores/answer.ts'
+import { didYouMean, refuse } from '../../../stores/answer.ts'
 import { rankItems } from './items/rank-items.ts'
-import { foldedWords, itemRow, packRows, type ReadItems, readItems } from './items/read-items.ts'
+import { answerOfRows, foldedWords, itemRow, type ReadItems, readItems } from './items/read-items.ts'
 import {
   AROUND,
   AROUND_NEEDED,
@@ -78,8 +78,11 @@ export const readMemory = defineOperation({
     const matches = query ? rankItems(words, read, sources).map(({ at }) => at) : read.items
     const rows = matches.flatMap((at) => wholeItem(at, read, sources.get(at.document.path)))
     const budget = id ? null : (args.token_budget ?? BUDGET)
-    const { taken, counts, around } = packRows(rows, { budget }, read)
-    return answerOf({ items: taken, ...counts, ...around })
+    return answerOfRows(rows, {
+      budget,
+      read,
+      dataOf: (items, { counts, around }) => ({ items, ...counts, ...around }),
+    })
   },
 })
 

@@ -10,9 +10,9 @@ import {
   text,
   type ValueOf,
 } from '../../../core/schema.ts'
-import { answerOf, refuse } from '../../../stores/answer.ts'
+import { refuse } from '../../../stores/answer.ts'
 import { excerptOf, rankItems, TIERS } from './items/rank-items.ts'
-import { foldedWords, itemRow, packRows, type ReadItems, readItems } from './items/read-items.ts'
+import { answerOfRows, foldedWords, itemRow, type ReadItems, readItems } from './items/read-items.ts'
 import {
   AROUND,
   AROUND_NEEDED,
@@ -91,8 +91,12 @@ export const searchMemory = defineOperation({
       ...excerptOf(source, query),
     }))
     const { limit, token_budget: budget } = args
-    const { taken, counts, around } = packRows(rows, { most: limit ?? LIMIT, budget }, read)
-    return answerOf({ results: taken, ...counts, ...around })
+    return answerOfRows(rows, {
+      most: limit ?? LIMIT,
+      budget,
+      read,
+      dataOf: (results, { counts, around }) => ({ results, ...counts, ...around }),
+    })
   },
 })
 

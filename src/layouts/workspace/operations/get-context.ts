@@ -7,6 +7,7 @@ import {
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
+import { mostThat } from '../../../retrieval/pack.ts'
 import { buildIndex, factsOf, type SearchItem } from '../../../retrieval/search-index.ts'
 import { answerOf } from '../../../stores/answer.ts'
 import { isScopeName, partOfLogs } from '../claim.ts'
@@ -14,6 +15,7 @@ import { workspaceSettings } from '../settings.ts'
 import {
   answerData,
   type Choice,
+  documentOf,
   type Gathered,
   joinGathered,
   notesOnFilters,
@@ -161,10 +163,17 @@ function answer(
     return estimateTokens(answerOf(answerData(framed(names), choice)).text) <= budget
   })
   const packed = answerOf(answerData(framed(most), choice))
-  const needed = estimateTokens(packed.text)
-  if (needed <= budget) return packed
-  const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
-  return answerOf(answerData({ ...framed(most), notes: [...framed(most).notes, short] }, choice))
+  if (estimateTokens(packed.text) <= budget) return packed
+  // Not even the documents fit: as many as do are named, and the others counted.
+  const short = `A budget of ${budget} tokens holds no more than this: ask for fewer topics, a narrower scope or more tokens.`
+  const documents = new Set(choice.leftOut.map(documentOf)).size
+  const brief = (named: number): AnswerText<ContextData> => {
+    const unnamed =
+      named < documents ? [`Documents that are left out and not named: ${documents - named}.`] : []
+    const notes = [...framed(most).notes, ...unnamed, short]
+    return answerOf(answerData({ ...framed(most), notes }, { ...choice, documents: named }))
+  }
+  return brief(mostThat(documents, (named) => estimateTokens(brief(named).text) <= budget))
 }
 
 /** The metadata with so many categories and tags, and what is said of the others. */
@@ -185,17 +194,6 @@ function withNames<Frame extends { readonly metadata: Metadata; readonly notes: 
     metadata,
     notes: [...frame.notes, `Tags and categories that are left out for the budget: ${left}.`],
   }
-}
-
-/** The highest number up to a limit for which a test holds that holds for lower ones as well; 0 for none. */
-function mostThat(limit: number, holds: (number: number) => boolean): number {
-  let [low, high] = [0, limit]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (holds(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 /** An entry with what it cites and is gone since. */

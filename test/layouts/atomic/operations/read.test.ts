@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import type { Operation } from '../../../../src/core/operation.ts'
+import { estimateTokens } from '../../../../src/formats/tokens.ts'
 import { atomic } from '../../../../src/layouts/atomic/layout.ts'
 import { listMemories } from '../../../../src/layouts/atomic/operations/list-memories.ts'
 import { readMemory } from '../../../../src/layouts/atomic/operations/read-memory.ts'
@@ -169,12 +170,18 @@ describe('a search', () => {
     )
   })
 
-  test('stays within its budget, and names the rest', async () => {
-    const { data } = await answered(searchMemory, files, { query: 'green tea', token_budget: 170 })
-    const { used, budget } = data.tokens as { used: number; budget: number }
-    expect(used).toBeLessThanOrEqual(budget)
-    expect(data.results).not.toEqual([])
-    expect(data.left_out).toHaveLength(Number(data.omitted))
+  test('stays within its budget with all that it says, and names or counts the rest', async () => {
+    const bare = await answered(searchMemory, files, { query: 'green tea', token_budget: 1 })
+    expect(bare.data.results).toEqual([])
+    for (let budget = estimateTokens(bare.text) + 20; budget < 900; budget += 13) {
+      const { text, data } = await answered(searchMemory, files, { query: 'green tea', token_budget: budget })
+      const [results, named] = [data.results as readonly Row[], (data.left_out ?? []) as readonly Row[]]
+      expect(estimateTokens(text)).toBeLessThanOrEqual(budget)
+      expect(data.tokens).toEqual({ used: estimateTokens(text), budget, estimated: true })
+      expect(results.length + Number(data.omitted)).toBe(data.total)
+      expect(named.length).toBeLessThanOrEqual(Number(data.omitted))
+      if (budget > 500) expect(results).not.toEqual([])
+    }
   })
 })
 

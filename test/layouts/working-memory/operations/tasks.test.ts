@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
+import { estimateTokens } from '../../../../src/formats/tokens.ts'
 import { workingMemory } from '../../../../src/layouts/working-memory/layout.ts'
 import { finishTask } from '../../../../src/layouts/working-memory/operations/finish-task.ts'
 import { listTasks } from '../../../../src/layouts/working-memory/operations/list-tasks.ts'
@@ -102,7 +103,12 @@ describe('show', () => {
       )
       const omitted = (data.omitted as readonly { id: string }[]).map(({ id }) => id)
       expect([...shown, ...omitted].sort()).toEqual(['KL-2', 'VC-1'])
-      for (const id of omitted) expect(text).toContain(`- ${id}: `)
+      const unnamed = omitted.filter((id) => !text.includes(`- ${id}: `)).length
+      expect(text.includes(`- and ${unnamed} more`)).toBe(unnamed > 0)
+      expect(estimateTokens(text)).toBe((data.tokens as { used: number }).used)
+      if (shown.length > 0 || unnamed < omitted.length) {
+        expect(estimateTokens(text)).toBeLessThanOrEqual(budget)
+      }
     }
     expect((await show({ token_budget: whole.used })).data.omitted).toEqual([])
   })

@@ -118,17 +118,28 @@ describe('token_budget', () => {
     expect(tokens).toBeLessThanOrEqual(1500)
   })
 
-  test('one that holds nothing is reported, and everything is named by its path', async () => {
+  test('one that holds nothing is reported, and the documents are counted', async () => {
     const { kept, leftOut, notes, data } = await ask(1)
     expect(kept).toEqual([])
-    expect(leftOut.map(({ titles, more }) => [titles.length, more])).toEqual([
-      [0, 3],
-      [0, 2],
-    ])
+    expect(leftOut).toEqual([])
     expect(notes).toEqual([
       'Tags and categories that are left out for the budget: 1.',
-      expect.stringMatching(/^A budget of 1 tokens holds no more than this, which is about \d+ tokens/),
+      'Documents that are left out and not named: 2.',
+      expect.stringMatching(/^A budget of 1 tokens holds no more than this: ask for fewer topics/),
     ])
     expect(data.defaults).toMatchObject({ memory_metadata: { summary: { total_decisions: 5 } } })
+  })
+
+  test('names as many documents as it holds, and counts the others', async () => {
+    const plans = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [
+        `${HOME}/_plans/plan-${i}.md`,
+        `---\nname: Plan ${i}\nstatus: new\n---\n\n${words(100)}\n`,
+      ]),
+    )
+    const { leftOut, notes, tokens } = await ask(500, { topics: ['plans'] }, plans)
+    expect(tokens).toBeLessThanOrEqual(500)
+    expect(leftOut.length).toBeGreaterThan(3)
+    expect(notes).toContain(`Documents that are left out and not named: ${60 - leftOut.length}.`)
   })
 })

@@ -1,9 +1,13 @@
 import { changedFields, type ItemAt, itemsIn } from '../../../../core/changes/item-changes.ts'
 import type { Item, Memory } from '../../../../core/document.ts'
+import type { JsonObject } from '../../../../core/json.ts'
 import { safePath, safeText } from '../../../../core/messages.ts'
+import type { AnswerText } from '../../../../core/operation.ts'
 import { compareText, once } from '../../../../core/text.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
-import { packItems } from '../../../../retrieval/pack.ts'
+import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
+import { packAnswer } from '../../../../retrieval/pack.ts'
+import { answerOf } from '../../../../stores/answer.ts'
 import { countUnread, readStatus, type Unread } from '../../../../stores/unread.ts'
 import { CATEGORIES } from '../../claim.ts'
 import { createdOf, isArchived, statusOf, supersession } from '../../lifecycle.ts'
@@ -111,38 +115,68 @@ export function itemRow(at: ItemAt, supersededBy: ReadItems['supersededBy']): Ro
   }
 }
 
-/** Limits of an answer: rows, and estimated tokens; null for none. */
-type Room = { readonly most?: number; readonly budget?: number | null }
+/** Limits of an answer: rows, and estimated tokens; null for none. `dataOf` makes the answer of the rows and of what is said around them. */
+type Room<R, Data extends JsonObject> = {
+  readonly most?: number
+  readonly budget?: number | null
+  readonly read: ReadItems
+  readonly dataOf: (rows: readonly R[], around: Around) => Data
+}
+
+/** What every reader says around its rows. */
+type Around = ReturnType<typeof aroundOf>
 
 /** Most items that are named in an answer that has no room for them. */
 const MOST_NAMED = 50
 
 /**
- * Takes rows in their order as long as there is room; a row that is too long is left out whole, and later ones may fit. Says
- * how many there are, and what every reader says in addition.
+ * An answer of rows in their order, as many as there is room for; a row that is too long is left out whole, and later ones may fit.
+ * Says how many there are, and what every reader says in addition, which counts for the budget as well.
  */
-export function packRows<R extends Row>(
+export function answerOfRows<R extends Row, Data extends JsonObject>(
   rows: readonly R[],
-  { most, budget = null }: Room,
-  { diagnostics, notes }: ReadItems,
-) {
-  const { taken, skipped, beyond, cost } = packItems(rows, {
-    costOf: (row) => estimateTokens(JSON.stringify(row)),
+  { most, budget = null, read, dataOf }: Room<R, Data>,
+): AnswerText<Data> {
+  return packAnswer(rows, {
+    costOf: (row) => estimateTokens(yamlText({ rows: [row] })),
     budget: budget ?? Number.POSITIVE_INFINITY,
     ...(most !== undefined && { limit: most }),
+    mostNamed: budget === null ? 0 : MOST_NAMED,
+    assemble: ({ taken, skipped, beyond }, named) => {
+      const omitted = skipped.length + beyond.length
+      return sized((used) => {
+        const tokens = { used, ...(budget !== null && { budget }), estimated: true }
+        return answerOf(dataOf(taken, aroundOf(read, { total: rows.length, omitted, named, tokens })))
+      })
+    },
+    sizeOf: ({ text }) => estimateTokens(text),
   })
-  const left = [...skipped, ...beyond]
-  const named = left.slice(0, MOST_NAMED).map(({ id, title, path }) => ({ id, title, path }))
-  const counts = {
-    total: rows.length,
-    omitted: left.length,
-    ...(budget !== null && named.length > 0 && { left_out: named }),
+}
+
+/** An answer that has its own size in it. */
+function sized<Data extends JsonObject>(answerWith: (used: number) => AnswerText<Data>): AnswerText<Data> {
+  return answerWith(estimateTokens(answerWith(0).text))
+}
+
+type Counted = {
+  readonly total: number
+  readonly omitted: number
+  readonly named: readonly Row[]
+  readonly tokens: { readonly used: number; readonly budget?: number; readonly estimated: boolean }
+}
+
+function aroundOf({ diagnostics, notes }: ReadItems, { total, omitted, named, tokens }: Counted) {
+  return {
+    counts: {
+      total,
+      omitted,
+      ...(named.length > 0 && { left_out: named.map(({ id, title, path }) => ({ id, title, path })) }),
+    },
+    around: {
+      tokens,
+      diagnostics,
+      status: readStatus(diagnostics),
+      ...(notes.length > 0 && { notes }),
+    },
   }
-  const around = {
-    tokens: { used: cost, ...(budget !== null && { budget }), estimated: true },
-    diagnostics,
-    status: readStatus(diagnostics),
-    ...(notes.length > 0 && { notes }),
-  }
-  return { taken, counts, around }
 }

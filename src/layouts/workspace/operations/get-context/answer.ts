@@ -45,17 +45,21 @@ type AnswerFrame = {
   readonly notes: readonly string[]
 }
 
-/** The parts that stay in an answer, and those that are left out; the first `titled` of these are named by title. */
+/**
+ * The parts that stay in an answer, and those that are left out; the first `titled` of these are named by title, and so many
+ * `documents` by path: all where absent.
+ */
 export type Choice = {
   readonly kept: readonly ContextPart[]
   readonly leftOut: readonly ContextPart[]
   readonly titled: number
+  readonly documents?: number
 }
 
 /** The answer: notes where there are any, the defaults, each topic, and the names of what was left out. */
 export function answerData(
   { topics, includeDefaults, metadata, notes }: AnswerFrame,
-  { kept, leftOut, titled }: Choice,
+  { kept, leftOut, titled, documents }: Choice,
 ): ContextData {
   const tree = kept.find((part) => part.section === 'folder_structure')
   const overviews = kept.filter((part) => part.section === 'overviews_t0')
@@ -68,21 +72,27 @@ export function answerData(
       memory_metadata: metadata,
     },
     ...Object.fromEntries(topics.map((topic) => [topic, ofTopic(topic)])),
-    ...(leftOut.length > 0 && { left_out: namesOf(leftOut, titled) }),
+    ...(leftOut.length > 0 && documents !== 0 && { left_out: namesOf(leftOut, titled).slice(0, documents) }),
   }
 }
 
 /** By section and document, so that a long log is named once; parts without their title there are counted. */
 function namesOf(parts: readonly ContextPart[], titled: number) {
   const rows = new Map<string, { section: string; document_path: string; titles: string[]; more: number }>()
-  parts.forEach(({ section, path, title }, i) => {
-    const key = `${section} ${path}`
+  parts.forEach((part, i) => {
+    const { section, path, title } = part
+    const key = documentOf(part)
     const row = rows.get(key) ?? { section, document_path: path, titles: [], more: 0 }
     if (i < titled) row.titles.push(title)
     else row.more += 1
     rows.set(key, row)
   })
   return [...rows.values()].map(({ more, ...row }) => (more > 0 ? { ...row, more } : row))
+}
+
+/** What one row of the names is of: a document in a section. */
+export function documentOf({ section, path }: ContextPart): string {
+  return `${section} ${path}`
 }
 
 const HAVE_CATEGORIES: readonly string[] = ['decisions', 'lessons']
@@ -142,7 +152,7 @@ export type Scores = ReadonlyMap<ContextPart, number>
  * Chooses what fits a budget of estimated tokens: what was asked for as a topic before the defaults, the scope's own
  * overview first, then the newest, of one day the innermost; with a query, of the topics what answers it best. Nothing is cut in two. What is left out is named by title,
  * in at most half of what the frame leaves; titles beyond that are counted. The answer is larger only where the frame and
- * the paths alone are.
+ * the paths alone are: then paths are left out as well.
  */
 export function packParts({ parts, budget, scores, assemble }: Packing): Choice {
   const all: Choice = { kept: parts, leftOut: [], titled: 0 }
