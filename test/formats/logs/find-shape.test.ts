@@ -334,6 +334,17 @@ describe('a reading is uncertain', () => {
     expect([reading?.doubt, reading?.other === null]).toEqual(['other', false])
   })
 
+  test('of headings without days, where more of the headings below them have one each', () => {
+    const days = [1, 2, 3, 4, 5, 6].map((i) => `### 2026-01-0${i}: Title ${i}\n\n${PROSE}\n`).join('')
+    const others = ['Separators', 'A release plan', 'Two clocks', 'Lazy loading']
+      .map((one) => `# ${one}\n\n${long}\n\n`)
+      .join('')
+    const text = `# Archive\n\n${days}${others}`
+    const reading = readingOf(logText(text), { expected: 'archive' })
+    expect(reading?.shape.mark).toBeNull()
+    expect([reading?.doubt, reading?.other?.shape.mark]).toEqual(['other', 'date'])
+  })
+
   test('never, where settings give it', () => {
     const shape: LogShape = { unit: 'heading', depth: 2, pattern: '{title}', mark: null }
     expect(readingOf(logText(`## A\n\n${long}`), shape)?.doubt).toBeNull()
