@@ -62,7 +62,7 @@ export const OPERATION_NAMES = {
     operations: [
       { name: 'working_memory_apply' },
       { name: 'working_memory_archive', forPrograms: true },
-      { name: 'working_memory_finish', forPrograms: true },
+      { name: 'working_memory_finish' },
       { name: 'working_memory_list' },
       { name: 'working_memory_prompts' },
       { name: 'working_memory_show' },

@@ -188,7 +188,8 @@ function toolResult(result: OperationResult, { log, difference, command }: Sessi
     const text = [refusal, asCalled(help, command), status].filter((line) => line !== '').join('\n')
     return { content: [block(text)], isError: true }
   }
-  const { text, data, plan, notes, partly, written } = result
+  const { text, data, plan, partly, written } = result
+  const notes = result.notes.map((note) => asCalled(note, command))
   for (const note of notes) log(note)
   const changes = [...plan.values()].map(difference)
   return {

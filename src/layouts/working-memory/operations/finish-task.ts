@@ -41,11 +41,10 @@ Example: { "task": "lost-retries", "because": "the fix is merged" }`,
       'The task.',
     ),
   ),
+  everyday: true,
   readOnly: false,
   destructive: false,
   idempotent: true,
-  // A person finishes a task; an agent needs no tool for it.
-  forPrograms: true,
   command: {
     name: 'working finish',
     summary: 'mark a task as finished; its memory stays',
