@@ -109,8 +109,9 @@ const CITED = [
   'cited() {',
   '  gone --quiet && return 1',
   '  list=$(git rev-parse --git-common-dir)/memkeep/cited',
-  '  # The list has folders, too: each path, and every folder above it.',
-  '  [ ! -f "$list" ] || gone --name-only | sed -n -e p -e :a -e "s|/[^/]*$||p" -e ta | grep -Fxqf "$list"',
+  '  # The list has folders, and ends of paths: each path and every folder above it, and what they end with.',
+  '  [ ! -f "$list" ] || gone --name-only | sed -n -e p -e :a -e "s|/[^/]*$||p" -e ta |',
+  '    sed -n -e p -e :b -e "s|^[^/]*/||p" -e tb | grep -Fxqf "$list"',
   '}',
 ]
 

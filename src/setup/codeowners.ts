@@ -55,7 +55,11 @@ export async function codeownersBlock(cwd: string, owners: string): Promise<stri
   })
   const unread = findUnread(files, new Set([...claimed.map(({ file }) => file.path), ...covered]))
   const guards = [
-    ...[SETTINGS_FILE, ...settingsFiles(memory.settings), BASELINE_FILE].map(literal),
+    ...[
+      SETTINGS_FILE,
+      ...settingsFiles(memory.settings).filter((path) => files.has(path)),
+      BASELINE_FILE,
+    ].map(literal),
     ...hookPatterns(site),
     ...[...files.keys()].filter((path) => path === '.gitattributes').map(literal),
     ...packagePatterns([...files.keys()], { packages: await findPackages(memory.after, roots.root), site }),

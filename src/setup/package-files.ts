@@ -35,6 +35,8 @@ type PackageFiles = {
   readonly unshared: readonly string[]
   /** Files of the same kind that git ignores; no lock file is among them, which an install can do without. */
   readonly ignored: readonly string[]
+  /** Tarballs that a package.json takes memkeep from and that are neither here nor in git. */
+  readonly missing: readonly string[]
   /** Git has the settings, at least staged: so other clones have hooks that call memkeep. */
   readonly isSetUp: boolean
   /** A source of memkeep outside the repository. */
@@ -106,6 +108,7 @@ export async function readPackageFiles(top: string, packages: readonly string[])
     isAsked: manifests.size > 0,
     unshared,
     ignored: left,
+    missing: tarballs.filter((path) => !packed.includes(path) && !files.has(path)),
     isSetUp: files.has(SETTINGS_FILE),
     outside: outside ?? null,
     mixed,

@@ -607,6 +607,20 @@ describe('what is to be committed', () => {
     expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
   })
 
+  test('doctor says when the package that package.json names is nowhere', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', MANIFEST)
+    repo.git('add', '--all')
+    expect(await examine(repo, 'package')).toMatchObject({
+      status: 'wrong',
+      message:
+        'package.json takes memkeep from vendor/memkeep-0.1.0.tgz, which is not there: an install in another clone fails',
+    })
+    repo.write('vendor/memkeep-0.1.0.tgz', 'tarball')
+    repo.git('add', '--all')
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+  })
+
   test('leaves out a lock file that git ignores, and one of a package that is in git already', async () => {
     const repo = tempRepo()
     repo.write('package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))

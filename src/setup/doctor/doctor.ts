@@ -206,9 +206,21 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
  * said where no package.json asks for it.
  */
 async function checkPackage(shell: Staging, packages: readonly string[]): Promise<readonly DoctorCheck[]> {
-  const { isAsked, unshared, ignored, isSetUp, outside, mixed } = await readPackageFiles(shell.top, packages)
+  const found = await readPackageFiles(shell.top, packages)
+  const { isAsked, unshared, ignored, missing, isSetUp, outside, mixed } = found
   if (!isAsked) return []
   const check = 'package'
+  if (missing.length > 0) {
+    const paths = missing.map(safePath).join(', ')
+    return [
+      {
+        check,
+        status: 'wrong',
+        message: `package.json takes memkeep from ${paths}, which is not there: an install in another clone fails`,
+        fix: `Put ${missing.length > 1 ? 'these files' : 'that file'} there and commit ${missing.length > 1 ? 'them' : 'it'}, or install memkeep from where it is.`,
+      },
+    ]
+  }
   if (ignored.length > 0) {
     const paths = ignored.map(safePath).join(', ')
     return [

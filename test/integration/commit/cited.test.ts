@@ -64,6 +64,17 @@ test('without a list memkeep is asked, and leaves one', () => {
   expect(commit()).toEqual({ said: '', started: false })
 })
 
+test('a place of what was not there when the list was made is found by its end', () => {
+  const { repo, commit } = cited()
+  repo.stage({ 'docs/notes/AGENTS.md': '# B\n\nSee `parts/z.ts`.\n' })
+  commit()
+  repo.memkeep(['check'])
+  repo.stage({ 'docs/parts/z.ts': lines('z') })
+  repo.git('commit', '--quiet', '--no-verify', '-m', 'z')
+  repo.git('rm', '-q', 'docs/parts/z.ts')
+  expect(commit().started).toBe(true)
+})
+
 test('what a commit begins to cite is in the list', () => {
   const { repo, commit } = cited()
   repo.stage({ 'AGENTS.md': '# A\n\nSee `src/a.ts` and `src/b.ts`.\n' })

@@ -37,11 +37,13 @@ export const adrNumber: MemoryRule = {
         first.set(name, document)
         continue
       }
+      const next = (highest.get(folderOf(path)) ?? 0) + 1
+      highest.set(folderOf(path), next)
       report(path, {
         place: items[0]?.place ?? WHOLE_FILE,
         ...(!(isCertain(document) && isCertain(other)) && { severity: 'warning' as const }),
         message: `The number ${number} is also that of ${other.path.slice(other.path.lastIndexOf('/') + 1)}`,
-        help: `Give one of them another number; the next free one is ${(highest.get(folderOf(path)) ?? 0) + 1}.`,
+        help: `Give one of them another number; the next free one is ${next}.`,
       })
     }
   },

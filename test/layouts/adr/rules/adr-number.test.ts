@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest'
+import { checkLiteral } from '../../../helpers/check-literal.ts'
 import { ruleTest } from '../../../helpers/rule-test.ts'
 import { record } from '../records.ts'
 
@@ -48,4 +50,13 @@ ruleTest('adr-number', {
       ],
     },
   ],
+})
+
+test('each of several records with one number gets a free one of its own', async () => {
+  const { diagnostics } = await checkLiteral({
+    'docs/adr/0001-a.md': record('1. A'),
+    'docs/adr/0001-b.md': record('1. B'),
+    'docs/adr/0001-c.md': record('1. C'),
+  })
+  expect(diagnostics.map(({ help }) => /next free one is (\d+)/.exec(help)?.[1])).toEqual(['2', '3'])
 })
