@@ -19,6 +19,7 @@ test('an agent starts a task, answers the three prompts itself, applies the answ
     'audit_memory',
     'memory_search',
     'working_memory_apply',
+    'working_memory_finish',
     'working_memory_list',
     'working_memory_prompts',
     'working_memory_show',
