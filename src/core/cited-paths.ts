@@ -175,6 +175,8 @@ export function movedText(
   const slash = target.endsWith('/') ? '/' : ''
   const [, dot = '', path = ''] = /^(\.\/)?(.*?)\/?$/.exec(target) ?? []
   if (path === was) return `${dot}${now}${slash}`
+  // A page follows a link from its own folder, however the writer counted.
+  if (within === 'link') return `${relativeTarget(from, now)}${slash}`
   for (let start = from; start !== ''; start = folderOf(start)) {
     if (resolveTarget(start, path) !== was) continue
     const relative = relativeTarget(start, now)

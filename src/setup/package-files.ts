@@ -108,7 +108,9 @@ export async function readPackageFiles(top: string, packages: readonly string[])
     isAsked: manifests.size > 0,
     unshared,
     ignored: left,
-    missing: tarballs.filter((path) => /\.t(?:ar\.)?gz$/.test(path) && !packed.includes(path) && !files.has(path)),
+    missing: tarballs.filter(
+      (path) => /\.t(?:ar\.)?gz$/.test(path) && !packed.includes(path) && !files.has(path),
+    ),
     isSetUp: files.has(SETTINGS_FILE),
     outside: outside ?? null,
     mixed,

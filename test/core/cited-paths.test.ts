@@ -69,6 +69,14 @@ describe('how a path is written after a rename', () => {
   })
 })
 
+test('a link is written as a page follows it, also where its writer counted from another folder', () => {
+  const files = literalSnapshot({ 'docs/src/guide.md': '' }).files
+  const from = '.squad/identity/mode.md'
+  const moved = { was: 'docs/guide.md', now: 'docs/src/guide.md', files }
+  expect(movedText(cite('../docs/guide.md', 'link'), from, moved)).toBe('../../docs/src/guide.md')
+  expect(movedText(cite('../docs/guide.md'), from, moved)).toBe('../docs/src/guide.md')
+})
+
 test('a file far below is looked at in little time', () => {
   const deep = `${'a/'.repeat(1500)}AGENTS.md`
   const listing = literalSnapshot({ [deep]: '' }).files

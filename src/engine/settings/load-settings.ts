@@ -85,7 +85,10 @@ function known(skip: readonly string[]): readonly string[] {
   const ids = new Set(allRules({ rules, layouts }).map(({ id }) => id))
   const unknown = skip.find((rule) => !ids.has(rule))
   if (unknown === undefined) return skip
-  throw new UserError(`unknown rule ${unknown} to skip`, "`memkeep explain` lists the rules that MEMKEEP_SKIP takes.")
+  throw new UserError(
+    `unknown rule ${unknown} to skip`,
+    '`memkeep explain` lists the rules that MEMKEEP_SKIP takes.',
+  )
 }
 
 /**

@@ -16,6 +16,8 @@ const CITED =
 /** Where a block begins that is none of the one above. */
 const BLOCK = /^\s*(?:[-*+•]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~|"[^"\n]{1,80}": )/
 
+const REMARK = /^\s*<!--\s*memkeep-(?:(?!-->).)*-->\s*$/
+
 /**
  * The statements of a text of any format, in order. What is only wrapped, padded, indented or listed in another way gives the
  * same ones, and so does a text that cites other things.
@@ -37,6 +39,8 @@ export function statementsOf(text: string): readonly Statement[] {
       else found.push(statementOf([at]))
       continue
     }
+    // A remark for memkeep is no part of what is said.
+    if (REMARK.test(line)) continue
     if (line.trim() === '' || BLOCK.test(line) || /^[\w-]+:(?:\s|$)/.test(line)) close()
     if (line.trim() === '') continue
     open.push(at)

@@ -34,6 +34,12 @@ describe('statements', () => {
     expect(masks(after)).toEqual(masks(before))
   })
 
+  test('hold no remark for memkeep, which a person sets above a line', () => {
+    const remark = '<!-- memkeep-disable-next-line citation-gone -- it is history -->'
+    expect(masks(`One is in\n${remark}\n\`src/a.ts\`.\n`)).toEqual(['One is in ◦.'])
+    expect(masks('<!-- See `src/a.ts`. -->\n')).toEqual(['<!-- See ◦. -->'])
+  })
+
   test('are others when reworded', () => {
     expect(masks('The pool is in `src/a.ts`.')).not.toEqual(masks('The old pool was in `src/a.ts`.'))
   })
