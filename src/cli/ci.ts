@@ -58,8 +58,14 @@ export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<
   if (summary !== undefined) await writeSummary(ci, { summary, flags, io })
   if (io.env.GITHUB_OUTPUT) await appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
   const starts = (ci.atStart ?? []).map((one) => startNote(one, (name) => name))
-  printNotes([...ci.notices, ...level.notes, ...starts, ...oldErrorsNote(ci)], io)
+  printNotes([...ci.notices, ...skipNote(io), ...level.notes, ...starts, ...oldErrorsNote(ci)], io)
   return ci.failing > 0 ? 1 : level.code
+}
+
+/** Who reads the log does not see the environment of the job. */
+function skipNote(io: Io): readonly string[] {
+  const skipped = skippedRules(io)
+  return skipped.length === 0 ? [] : [`MEMKEEP_SKIP turns these rules off: ${skipped.join(', ')}`]
 }
 
 type JudgedRun = CiRun & { readonly fails: (one: Diagnostic) => boolean }

@@ -57,6 +57,14 @@ export const MERGE_DRIVER_KEY = `${MERGE_SECTION}.driver`
 /** Where a host finds workflows. */
 export const WORKFLOWS = '.github/workflows/'
 
+/** Where GitLab finds its jobs. */
+export const GITLAB_FILE = '.gitlab-ci.yml'
+
+/** True for a file that may say what a host runs. */
+export function isWorkflow(path: string): boolean {
+  return path.startsWith(WORKFLOWS) || path === GITLAB_FILE
+}
+
 /** A workflow that calls another one under the name that the docs give it: the shared file may have any name. */
 const CALLS_SHARED = /^name: *(["']?)memory\1[ \t]*$[\s\S]*^ +uses: *["']?[^\s"']+\/\.github\/workflows\//m
 
@@ -123,7 +131,7 @@ export function isGuardFile(path: string): boolean {
   return (
     isRulesFile(path) ||
     isHookFile(path) ||
-    path.startsWith(WORKFLOWS) ||
+    isWorkflow(path) ||
     isInstalling(path) ||
     isPackageOfMemkeep(path)
   )

@@ -66,7 +66,7 @@ export async function isUnborn(top: string, options: GitOptions): Promise<boolea
 
 /** What to do where the history ends too early. */
 export const FETCH_HINT =
-  'This clone is shallow: fetch the whole history (in GitHub Actions, `fetch-depth: 0`).'
+  'This clone is shallow: fetch the whole history (in GitHub Actions `fetch-depth: 0`, in GitLab `GIT_DEPTH: 0`).'
 
 /** True for a clone that does not have the whole history. */
 export async function isShallow(top: string, options: GitOptions = {}): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { HOOK_NAMES, MANAGER_FILES } from '../core/installed.ts'
+import { GITLAB_FILE, HOOK_NAMES, MANAGER_FILES } from '../core/installed.ts'
 import type { OpenForm } from '../core/layout.ts'
 import type { PlannedFile } from '../core/write-plan.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
@@ -90,7 +90,8 @@ function writtenIn(folder: HookFolder): readonly Target[] {
     ...('path' in folder ? [{ base: folder.base, path: `${folder.path}/${name}` }] : []),
   ])
   const agents = AGENTS.map(({ file }): Target => ({ base: 'root', path: file }))
-  return [...hooks, { base: 'git', path: START_CONFIG }, { base: 'root', path: WORKFLOW_FILE }, ...agents]
+  const workflows = [WORKFLOW_FILE, GITLAB_FILE].map((path) => ({ base: 'root', path }) as const)
+  return [...hooks, { base: 'git', path: START_CONFIG }, ...workflows, ...agents]
 }
 
 function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {

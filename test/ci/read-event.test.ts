@@ -54,6 +54,33 @@ describe('events', () => {
     expect(eventOf('push', payload)).toMatchObject({ kind: 'push', defaultBranch: 'main', ...expected })
   })
 
+  test('of GitLab name both ends of a merge request, and what was pushed', () => {
+    const env = { GITLAB_CI: 'true', CI_COMMIT_SHA: A, CI_DEFAULT_BRANCH: 'main' }
+    const request = { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main', CI_MERGE_REQUEST_DIFF_BASE_SHA: B }
+    const base = { sha: B, branch: 'main' }
+    expect(readEvent({ ...env, ...request })).toEqual({
+      name: '',
+      kind: 'pull-request',
+      sha: A,
+      head: A,
+      base,
+    })
+    const merged = { ...request, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: B }
+    expect(readEvent({ ...env, ...merged })).toMatchObject({ sha: A, head: B, base })
+    const pushed = { ...env, CI_COMMIT_BRANCH: 'x' }
+    expect(readEvent({ ...pushed, CI_COMMIT_BEFORE_SHA: B })).toMatchObject({
+      kind: 'push',
+      before: B,
+      branch: 'x',
+      defaultBranch: 'main',
+    })
+    expect(readEvent({ ...pushed, CI_COMMIT_BEFORE_SHA: '0'.repeat(40) })).toMatchObject({ before: null })
+    expect(readEvent({ ...env, CI_COMMIT_SHA: 'main; rm', CI_COMMIT_BRANCH: 'a..b' })).toMatchObject({
+      sha: null,
+      branch: null,
+    })
+  })
+
   test('that name no commits, and runs elsewhere, are others', () => {
     expect(eventOf('push', { ref: 'refs/heads/x', before: A, deleted: true })).toMatchObject({
       kind: 'other',

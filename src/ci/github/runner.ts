@@ -45,10 +45,11 @@ type NamedEvent = {
 type Target = { readonly sha: string | null; readonly branch: string | null }
 
 /**
- * Reads what GitHub Actions says about the event that started a run. The file is untrusted: only full object ids and
+ * Reads what GitHub Actions or GitLab says about the event that started a run. What they say is untrusted: only full object ids and
  * valid branch names are taken. Throws `UserError` where an event that should name commits does not.
  */
 export function readEvent(env: Environment): CiEvent {
+  if (env.GITLAB_CI === 'true') return eventInGitLab(env)
   const name = env.GITHUB_EVENT_NAME ?? ''
   const common = { name, sha: oidIn(env.GITHUB_SHA) }
   if (name === 'pull_request_target') {
@@ -74,6 +75,31 @@ export function readEvent(env: Environment): CiEvent {
     return { ...common, kind: 'merge-group', base }
   }
   return { ...common, kind: 'other' }
+}
+
+/** https://docs.gitlab.com/ci/variables/predefined_variables: a pipeline of merged results has checked out the merge. */
+function eventInGitLab(env: Environment): CiEvent {
+  const sha = oidIn(env.CI_COMMIT_SHA)
+  const common = { name: '', sha }
+  const target = branchIn(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME)
+  if (target !== null) {
+    const base = { sha: oidIn(env.CI_MERGE_REQUEST_DIFF_BASE_SHA), branch: target }
+    return {
+      ...common,
+      kind: 'pull-request',
+      head: oidIn(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? sha,
+      base,
+    }
+  }
+  const before = oidIn(env.CI_COMMIT_BEFORE_SHA)
+  return {
+    ...common,
+    kind: 'push',
+    // Pipelines that no push started have zeros, too.
+    before: before === null || /^0+$/.test(before) ? null : before,
+    branch: branchIn(env.CI_COMMIT_BRANCH),
+    defaultBranch: branchIn(env.CI_DEFAULT_BRANCH),
+  }
 }
 
 /** These events contain the pull request, and the runner checks out its merge. */

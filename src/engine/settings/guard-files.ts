@@ -7,10 +7,10 @@ import {
   isInstalling,
   isPackageOfMemkeep,
   isRulesFile,
+  isWorkflow,
   RULES_FILES,
   runsMemkeep,
   SHIM_START,
-  WORKFLOWS,
 } from '../../core/installed.ts'
 import { safePath, safeText } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
@@ -341,13 +341,13 @@ async function blocksIn(snapshot: Snapshot, paths: readonly string[]): Promise<R
 }
 
 /** What the host runs: no other name, and no file in a folder below. */
-const WORKFLOW_OF_HOST = /^\.github\/workflows\/[^/]+\.ya?ml$/
+const WORKFLOW_OF_HOST = /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml)$/
 
 async function loosenedWorkflows(
   { before, after }: Pick<Change, 'before' | 'after'>,
   files: readonly string[],
 ): Promise<(Loosening & { readonly isGone: boolean })[]> {
-  const own = files.filter((path) => path.startsWith(WORKFLOWS))
+  const own = files.filter(isWorkflow)
   const [was, is] = [await textsIn(before.snapshot, own), await textsIn(after.snapshot, own)]
   const elsewhere = [...is].find(
     ([path, text]) => WORKFLOW_OF_HOST.test(path) && runsMemkeep(text) && !runsMemkeep(was.get(path) ?? ''),

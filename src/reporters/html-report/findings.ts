@@ -42,7 +42,9 @@ export function findings(report: MemoryReport): Element {
       .join(' '),
   })
   const rule = places(names.rule)
-  const causes = [...groupBy(rows, ({ diagnostic }) => `${diagnostic.severity} ${diagnostic.rule}`).values()]
+  const causeOf = ({ severity, rule }: Diagnostic): string => `${severity} ${rule}`
+  const causes = [...groupBy(rows, ({ diagnostic }) => causeOf(diagnostic))]
+  const all = groupBy(report.report.diagnostics, causeOf)
   const isOpen = rows.length <= MOST_OPEN
   return section({
     ...title,
@@ -56,12 +58,17 @@ export function findings(report: MemoryReport): Element {
           ]
         : []),
       ruleCounts(report.report.diagnostics),
-      findingFilters(names),
+      findingFilters(names, left),
       h(
         'div',
         { id: 'causes' },
-        causes.map((own) =>
-          causeGroup(own, { isOpen, rule: rule.get(own[0]?.diagnostic.rule ?? ''), numbersOf }),
+        causes.map(([cause, own]) =>
+          causeGroup(own, {
+            isOpen,
+            rule: rule.get(own[0]?.diagnostic.rule ?? ''),
+            total: all.get(cause)?.length ?? own.length,
+            numbersOf,
+          }),
         ),
       ),
     ],
@@ -77,11 +84,13 @@ type RowData = { readonly dataLayout?: number; readonly dataPart?: number; reado
 type Cause = {
   readonly isOpen: boolean
   readonly rule: number | undefined
+  /** Its findings, those that are only counted included. */
+  readonly total: number
   readonly numbersOf: (row: FindingRow) => RowData
 }
 
 /** The findings of one rule and severity, folder by folder. */
-function causeGroup(rows: readonly FindingRow[], { isOpen, rule, numbersOf }: Cause): Element {
+function causeGroup(rows: readonly FindingRow[], { isOpen, rule, total, numbersOf }: Cause): Element {
   const [first] = rows
   const { severity, rule: name, help } = first?.diagnostic ?? { severity: '', rule: '', help: '' }
   const isSame = rows.every(({ diagnostic }) => diagnostic.help === help)
@@ -92,7 +101,13 @@ function causeGroup(rows: readonly FindingRow[], { isOpen, rule, numbersOf }: Ca
     h('summary', [
       h('span', { className: ['badge', severity] }, severity),
       h('code', pageText(name, 80)),
-      h('span', `${plural(rows.length, 'finding')} in ${files}`),
+      h(
+        'span',
+        { className: 'count' },
+        total > rows.length
+          ? `${plural(total, 'finding')}, ${grouped(rows.length)} of them here`
+          : `${plural(total, 'finding')} in ${files}`,
+      ),
     ]),
     ...(isSame && help !== '' ? [h('p', { className: 'note' }, richText(help))] : []),
     h('table', [
@@ -147,7 +162,7 @@ function places(names: readonly string[]): ReadonlyMap<string, number> {
 type Choices = { readonly [name in 'rule' | 'layout' | 'part' | 'agent']: readonly string[] }
 
 /** The filters over the findings, hidden until the page's script has them work. */
-function findingFilters({ rule, layout, part, agent }: Choices): Element {
+function findingFilters({ rule, layout, part, agent }: Choices, left: number): Element {
   const numbered = (names: readonly string[]): Option[] =>
     names.map((name, index) => ({ value: String(index), name }))
   const severities = ['error', 'warning', 'info'].map((value) => ({ value, name: `${value}s` }))
@@ -164,7 +179,7 @@ function findingFilters({ rule, layout, part, agent }: Choices): Element {
     ...(part.length > 1 ? [choice('part', 'Part', named('part', part))] : []),
     ...(agent.length > 0 ? [choice('agent', 'Loaded by', numbered(agent))] : []),
     h('button', { id: 'filter-reset', type: 'button' }, 'Show all'),
-    h('p', { id: 'filter-count', role: 'status' }),
+    h('p', { id: 'filter-count', role: 'status', dataLeft: left }),
   ])
 }
 

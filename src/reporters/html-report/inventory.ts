@@ -23,7 +23,7 @@ const COUNTS = ['Documents', 'Items', 'Errors', 'Warnings', 'Infos']
 /** What every part, such as a workspace or a folder, holds, and its findings; those with most errors first. */
 export function health(overviews: readonly MemoryOverview[]): Element | null {
   const parts = overviews.flatMap(({ layout, parts }) =>
-    parts.map((part) => ({ ...part, layout, label: partLabel(part, parts) })),
+    parts.map((part) => ({ ...part, layout, label: partLabel(part, parts, overviews) })),
   )
   if (parts.length === 0) return null
   const worst = parts.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings || b.infos - a.infos)
@@ -43,9 +43,10 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
   return section({ id: 'health', title: 'Health', content: [...rest, shownTable] })
 }
 
-function partLabel({ name }: PartOverview, all: readonly unknown[]): string {
+function partLabel({ name }: PartOverview, parts: readonly unknown[], layouts: readonly unknown[]): string {
   if (name !== '') return pageText(name)
-  return all.length === 1 ? 'all of it' : 'other files'
+  if (parts.length > 1) return 'other files'
+  return layouts.length > 1 ? 'the whole layout' : 'all of it'
 }
 
 function partState({ errors, warnings }: PartOverview): Element {

@@ -59,6 +59,7 @@ function fileItem({ path, size, lost }: LoadedFile): Element {
     lost === null
       ? []
       : [
+          ' ',
           h('span', { className: 'badge error' }, 'cut'),
           h('span', { className: 'note' }, `Not loaded: ${pageText(lost)}`),
         ]

@@ -1,5 +1,6 @@
 import { delimiter, relative } from 'node:path'
 import { isJsonObject } from '../../core/json.ts'
+import { safeText } from '../../core/messages.ts'
 import { INSTALLED } from '../../core/shim.ts'
 import { VERSION } from '../../engine/this-run.ts'
 import { readJson } from '../../formats/json/read-json.ts'
@@ -67,6 +68,15 @@ export function checkGit(text: string): DoctorCheck {
 /** Variables that keep hooks from running in this shell. */
 export function checkEnvironment(env: { readonly [name: string]: string | undefined }): DoctorCheck {
   const off = ['MEMKEEP', 'HUSKY'].filter((name) => env[name] === '0').map((name) => `${name}=0`)
+  const skip = env.MEMKEEP_SKIP?.trim() ?? ''
+  if (off.length === 0 && skip !== '') {
+    return {
+      check: 'environment',
+      status: 'wrong',
+      message: `MEMKEEP_SKIP in the environment: these rules are off in this shell: ${safeText(skip)}`,
+      fix: 'unset MEMKEEP_SKIP',
+    }
+  }
   if (off.length === 0)
     return { check: 'environment', status: 'ok', message: 'no variable turns the hooks off' }
   const message = `${off.join(' and ')} in the environment: hooks are skipped in this shell`

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PACKAGE_FOLDER, runsMemkeep } from '../../core/installed.ts'
+import { GITLAB_FILE, PACKAGE_FOLDER, runsMemkeep } from '../../core/installed.ts'
 import { firstNames, isUserError, safePath } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import { IS_PUBLISHED } from '../../engine/this-run.ts'
@@ -264,7 +264,7 @@ const FOLDER = '.github/workflows'
 /** Checks that a workflow names memkeep, and that it can get it. That there is one is only advice: hooks can be bypassed. */
 async function checkCi(shell: Staging, extended: readonly string[]): Promise<DoctorCheck> {
   const check = 'ci'
-  const paths = folderNames(join(shell.top, FOLDER)).map((name) => `${FOLDER}/${name}`)
+  const paths = [...folderNames(join(shell.top, FOLDER)).map((name) => `${FOLDER}/${name}`), GITLAB_FILE]
   const contents = await readFiles(shell.top, paths)
   const found = [...contents].flatMap(([path, read]) => {
     const text = 'bytes' in read ? textOfBytes(read.bytes) : ''
@@ -275,7 +275,7 @@ async function checkCi(shell: Staging, extended: readonly string[]): Promise<Doc
     return {
       check,
       status: 'unknown',
-      message: `no workflow in ${FOLDER} names memkeep`,
+      message: `no workflow in ${FOLDER} names memkeep, and no job in ${GITLAB_FILE}`,
       fix: 'Hooks do not stop rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it.',
     }
   }

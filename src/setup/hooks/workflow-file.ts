@@ -1,4 +1,4 @@
-import { PACKAGE_FOLDER, runsMemkeep, WORKFLOWS } from '../../core/installed.ts'
+import { isWorkflow, PACKAGE_FOLDER, runsMemkeep } from '../../core/installed.ts'
 import { type SiteFiles, textAt } from './site.ts'
 
 /** Such a name is literal in a filter of GitHub, and between single quotes of YAML. */
@@ -137,7 +137,7 @@ export function installsPackage(text: string): boolean {
 /** The path of a workflow that runs memkeep; null when there is none. */
 export function workflowWithMemkeep(site: SiteFiles): string | null {
   const paths = [...site.files.keys()].flatMap((key) =>
-    key.startsWith(`root:${WORKFLOWS}`) ? [key.slice('root:'.length)] : [],
+    key.startsWith('root:') ? [key.slice('root:'.length)] : [],
   )
-  return paths.find((path) => runsMemkeep(textAt(site, 'root', path) ?? '')) ?? null
+  return paths.filter(isWorkflow).find((path) => runsMemkeep(textAt(site, 'root', path) ?? '')) ?? null
 }

@@ -37,7 +37,7 @@ describe('statements', () => {
   test('hold no remark for memkeep, which a person sets above a line', () => {
     const remark = '<!-- memkeep-disable-next-line citation-gone -- it is history -->'
     expect(masks(`One is in\n${remark}\n\`src/a.ts\`.\n`)).toEqual(['One is in ◦.'])
-    expect(masks('<!-- See `src/a.ts`. -->\n')).toEqual(['<!-- See ◦. -->'])
+    expect(masks('<!-- See `src/a.ts` -->\n')).toEqual(['<!-- See ◦ -->'])
   })
 
   test('are others when reworded', () => {

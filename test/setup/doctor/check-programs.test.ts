@@ -26,5 +26,11 @@ describe('versions', () => {
   test('variables that turn hooks off are named', () => {
     expect(checkEnvironment({ MEMKEEP: '1' }).status).toBe('ok')
     expect(checkEnvironment({ HUSKY: '0' })).toMatchObject({ status: 'wrong', fix: 'unset HUSKY' })
+    expect(checkEnvironment({ MEMKEEP_SKIP: 'history,growth' })).toMatchObject({
+      status: 'wrong',
+      message: expect.stringContaining('history,growth'),
+      fix: 'unset MEMKEEP_SKIP',
+    })
+    expect(checkEnvironment({ MEMKEEP_SKIP: ' ' }).status).toBe('ok')
   })
 })

@@ -39,6 +39,8 @@ function filterFindings(): void {
   const groups = [...causes.querySelectorAll('details')].map((details) => ({
     details,
     wasOpen: details.open,
+    counted: details.querySelector('.count'),
+    said: details.querySelector('.count')?.textContent ?? '',
     name: (details.querySelector('summary')?.textContent ?? '').toLowerCase(),
     folders: [...details.querySelectorAll('tbody')].map((body) => {
       const [head, ...rows] = body.rows
@@ -58,7 +60,7 @@ function filterFindings(): void {
     const isFiltered = chosen.length > 0 || words.some((word) => word !== '')
     let left = 0
     let total = 0
-    for (const { details, wasOpen, name, folders } of groups) {
+    for (const { details, wasOpen, counted, said, name, folders } of groups) {
       let inGroup = 0
       for (const { body, rows } of folders) {
         let inFolder = 0
@@ -76,15 +78,18 @@ function filterFindings(): void {
       }
       details.hidden = inGroup === 0
       details.open = isFiltered ? inGroup > 0 : wasOpen
+      if (counted) counted.textContent = isFiltered ? `${grouped(inGroup)} of ${said}` : said
       left += inGroup
     }
-    const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
-    count.textContent =
+    const more = Number(count.dataset.left ?? 0)
+    const others = more > 0 ? ` ${grouped(more)} more are counted only, and are not looked through.` : ''
+    count.textContent = `${
       left === 0
         ? 'No finding fits these filters.'
         : left === total
-          ? `All ${grouped(left)} findings are shown.`
+          ? `All ${grouped(left)} findings of this page are shown.`
           : `${grouped(left)} of ${grouped(total)} findings fit.`
+    }${others}`
     reset.disabled = left === total
   }
 
@@ -97,6 +102,10 @@ function filterFindings(): void {
   })
   filters.hidden = false
   apply()
+}
+
+function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** The element with an id, if it is there and of this class. */
