@@ -59,21 +59,18 @@ export function readingOf(log: LogText, form: LogForm): LogReading | null {
   const found = readingsOf(log, expected === 'any' ? 'decisions' : expected)
   const [best, ...others] = found.length === 0 && expected === 'any' ? readingsOf(log, 'lessons') : found
   if (!best) return null
-  const dated = others.find((one) => isDatedRival(one, best))
-  if (dated) return { shape: best.shape, measured: best, other: dated, doubt: 'other' }
+  const rivals = others.filter((one) => isRival(one, best))
+  const rival = rivals.find(({ shape }) => shape.mark === 'date') ?? rivals[0]
+  if (rival) return { shape: best.shape, measured: best, other: rival, doubt: 'other' }
   const other = others.find((one) => one.starts.join() !== best.starts.join()) ?? null
   return { shape: best.shape, measured: best, other, doubt: doubtOf(best, other) }
 }
 
-/** Headings without a mark are no certain entries where more of the headings below them say a day each. */
-function isDatedRival({ shape, starts }: Measured, best: Measured): boolean {
-  return (
-    best.shape.mark === null &&
-    best.shape.unit === 'heading' &&
-    shape.unit === 'heading' &&
-    shape.mark === 'date' &&
-    starts.length > Math.max(MANY, best.starts.length)
-  )
+/** Headings without a mark are no certain entries where more of the headings below them say a day each, or have labels. */
+function isRival({ shape, starts }: Measured, best: Measured): boolean {
+  const isPlain = best.shape.unit === 'heading' && best.shape.mark === null && best.shape.pattern === null
+  const isMarked = shape.unit === 'heading' && (shape.mark === 'date' || shape.mark === 'label')
+  return isPlain && isMarked && starts.length > Math.max(MANY, best.starts.length)
 }
 
 function doubtOf(best: Measured, other: Measured | null): Doubt | null {

@@ -345,6 +345,20 @@ describe('a reading is uncertain', () => {
     expect([reading?.doubt, reading?.other?.shape.mark]).toEqual(['other', 'date'])
   })
 
+  test('of headings without days, where more of the headings below them have labels', () => {
+    const one = (title: string): string => `### ${title}\n**By:** x\n**Why:** It was asked for.\n\n`
+    const rules = ['Strict', 'Hooks', 'Streams', 'Names', 'Tone', 'Merges', 'Shells', 'Types']
+      .map(one)
+      .join('')
+    const others = ['An overlap', 'A work plan', 'One clock', 'Lazy loading']
+      .map((title) => `# ${title}\n\n${long}\n\n${long}\n\n`)
+      .join('')
+    const text = `# Decisions\n\n## Directives\n\n${rules}${others}`
+    const reading = readingOf(logText(text), { expected: 'archive' })
+    expect(reading?.shape).toMatchObject({ depth: 1, mark: null })
+    expect([reading?.doubt, reading?.other?.shape.mark]).toEqual(['other', 'label'])
+  })
+
   test('never, where settings give it', () => {
     const shape: LogShape = { unit: 'heading', depth: 2, pattern: '{title}', mark: null }
     expect(readingOf(logText(`## A\n\n${long}`), shape)?.doubt).toBeNull()
