@@ -241,7 +241,7 @@ async function loosenedBy(
   const counts = risenCounts(baselines.now, baselines.earlier)
   return [
     ...named(changedSettings(after, before), names, own, countUnguarded(unguarded)),
-    ...(await wrongForms(unguarded, after, own)),
+    ...(await wrongForms(unguarded, { after, before }, own)),
     ...budgets.flatMap((path) => named(path, ['its own budget'], own)),
     ...named(BASELINE_FILE, counts, own),
   ]

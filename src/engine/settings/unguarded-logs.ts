@@ -5,7 +5,9 @@ import { LOOSENED_RULE } from '../../core/rule.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import type { LoadedSide } from '../check-memory.ts'
 import { engineFindings, type MemoryContext } from '../context.ts'
+import { differing } from '../focus.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
+import { isLooseningAlone } from './loosening-alone.ts'
 
 /** A log that the settings of a change read with fewer items than those before. */
 type Unguarded = {
@@ -13,6 +15,8 @@ type Unguarded = {
   /** How many items are read no more, and how many the settings before read. */
   readonly lost: number
   readonly of: number
+  /** How many items it has now. */
+  readonly now: number
   /** The form that the settings give now, and where; null where they give none. */
   readonly given: { readonly form: string; readonly pointer: string } | null
   /** The settings before gave a form as well. */
@@ -51,7 +55,7 @@ export function unguardedLogs(
     const known = layouts.some((one) => one.id === id)
     const given = known ? log.givenForm(path, settings) : null
     const wasGiven = log.givenForm(path, old.settings) !== null
-    return lost === 0 ? [] : [{ path, lost, of: items.length, given, wasGiven }]
+    return lost === 0 ? [] : [{ path, lost, of: items.length, now: lines.size, given, wasGiven }]
   })
 }
 
@@ -67,26 +71,29 @@ export function countUnguarded(logs: readonly Unguarded[]): string {
 
 /**
  * Forms of the settings that find no item where there were some, or fewer than the form given before. Where the form was only
- * found, a given one may find fewer: it says which of them are none.
+ * found, a given one may find fewer: it says which of them are none. In a change of nothing else one that finds others, and no fewer, may put
+ * a wrong form right.
  */
 export async function wrongForms(
   logs: readonly Unguarded[],
-  { snapshot }: LoadedSide,
+  { after, before }: { readonly after: LoadedSide; readonly before: LoadedSide },
   load: MemoryContext,
 ): Promise<readonly Diagnostic[]> {
   const wrong = logs.filter(({ given, lost, of, wasGiven }) => given && (lost === of || wasGiven))
   if (wrong.length === 0) return []
-  const content = (await snapshot.read([SETTINGS_FILE])).get(SETTINGS_FILE)
+  const content = (await after.snapshot.read([SETTINGS_FILE])).get(SETTINGS_FILE)
   const text = content && 'bytes' in content ? decodeText(content.bytes).text : ''
   const { placeInSettings } = await import('./settings-file.ts')
-  return wrong.flatMap(({ path, lost, of, given }) => {
+  const changed = differing(before.snapshot, after.snapshot)
+  const isAlone = await isLooseningAlone({ before, after, changed }, load)
+  return wrong.flatMap(({ path, lost, of, now, given }) => {
     const place = placeInSettings(text, given?.pointer ?? '')
     const found = engineFindings(
       LOOSENED_RULE,
       {
-        severity: 'error',
+        severity: isAlone && now >= of ? 'warning' : 'error',
         message: `The form ${JSON.stringify(safeText(given?.form ?? ''))} finds ${lost === of ? 'none' : `only ${of - lost}`} of the ${of} entries of ${safePath(path)}: ${lost} lose their guard`,
-        help: `Write the form that they have: \`memkeep files --explain ${safePath(path)}\` shows it. \`ignore: true\` in its place says that the file is no log.`,
+        help: `Write the form that they have: \`memkeep files --explain ${safePath(path)}\` shows it. \`ignore: true\` in its place says that the file is no log.${now >= of ? ' One that puts a wrong form right passes in a change of nothing but settings, with a warning.' : ''}`,
       },
       load,
     )

@@ -71,6 +71,24 @@ describe('a form in the settings', () => {
     )
   })
 
+  test('that puts a wrong one right passes in a change of nothing else, with a warning', async () => {
+    const inner = LOG.replaceAll('## 2026', '### 2026').replace('# Decisions\n', '# Decisions\n\n# Rules\n')
+    const change = async (more: string): Promise<number | null> => {
+      const repo = copied()
+      setVariable('MEMKEEP_BIN', residentCommand())
+      repo.write(PATH, inner)
+      repo.write('memkeep.yaml', form('# {title}'))
+      repo.git('add', '-A')
+      repo.git('commit', '-qm', 'settings', '--no-verify')
+      repo.write('memkeep.yaml', form('### {date}: {title}'))
+      if (more !== '') repo.write('notes.txt', more)
+      repo.git('add', '-A')
+      return hookCommit(repo).code
+    }
+    expect(await change('')).toBe(0)
+    expect(await change('Something else.\n')).toBe(1)
+  })
+
   test('that finds fewer than were found by themselves says how many', async () => {
     const { code, messages } = await proposed(form('## {date}: A {title}'))
     expect(code).toBe(0)
