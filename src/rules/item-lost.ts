@@ -89,7 +89,8 @@ function reportLosses({ before, after, around }: Change, report: Report): void {
   for (const change of changes) {
     if (change.type === 'edited') reportCut(change, changes, { before, after }, report)
     if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
-    if (isLeft(change.before) || isListed(change.before, around)) continue
+    if (isLeft(change.before) || isListed(change.before, around) || isReadElsewhere(change.before, around))
+      continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has its own finding.
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
@@ -192,6 +193,13 @@ function isListed({ item, document }: ItemAt, around: readonly Document[] = []):
   return around.some(
     ({ layout, items }) =>
       layout !== document.layout && items.some((one) => namesRecord(title, normaliseTitle(one.title))),
+  )
+}
+
+/** True where the same file, byte for byte, is another layout's now, as where settings say that a note is a log. */
+function isReadElsewhere({ document }: ItemAt, around: readonly Document[] = []): boolean {
+  return around.some(
+    ({ path, id, items }) => path === document.path && id === document.id && items.length > 0,
   )
 }
 

@@ -103,6 +103,20 @@ describe('a form in the settings', () => {
   })
 })
 
+test('a note that settings make a log of is no loss', () => {
+  const repo = copied()
+  setVariable('MEMKEEP_BIN', residentCommand())
+  const history = '.squad/agents/flight/history.md'
+  repo.write(history, '# History\n\n### A queue\n\nIn Postgres.\n\n### Whole cents\n\nAlways.\n')
+  repo.git('add', '-A')
+  repo.git('commit', '-qm', 'history', '--no-verify')
+  repo.write('memkeep.yaml', `logs:\n  - path: ${history}\n    entries: "### {title}"\n`)
+  repo.git('add', '-A')
+  const { code, said } = hookCommit(repo)
+  expect(said).not.toContain('is gone')
+  expect(code).toBe(0)
+})
+
 test('a log that the settings leave out says how many entries lose their guard', async () => {
   const { code, messages } = await proposed(`logs: [{ path: ${PATH}, ignore: true }]\n`)
   expect(code).toBe(0)
