@@ -34,6 +34,7 @@ function sharedRule(id: string): NewThing {
       `Replace the cases in ${test}, and the violation of ${id} in ${PLANTED}.`,
       'npm run generate',
       `npm test -- ${test} test/project/planted.test.ts`,
+      'Before you propose it: npm run lint, npm run types, npm test, and a line into CHANGELOG.md.',
     ],
   }
 }
@@ -53,6 +54,7 @@ function layoutRule(id: string, layout: string): NewThing {
       `Add one violation of ${id} to \`planted\` in ${planted}: until then test/project/planted.test.ts fails.`,
       'npm run generate',
       `npm test -- ${test} test/project/planted.test.ts`,
+      'Before you propose it: npm run lint, npm run types, npm test, and a line into CHANGELOG.md.',
     ],
   }
 }

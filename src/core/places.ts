@@ -55,6 +55,7 @@ export const SET_ASIDE: readonly string[] = [
   '[._]?archived?s?',
   'old',
   'deprecated',
+  '_alumni',
 ]
 
 /** Matches the paths in folders of other people's files and of examples, or in one of these others, as regular expressions. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hookNamed } from '../core/installed.ts'
+import { hookBlock, hookNamed } from '../core/installed.ts'
 import { valueAt } from '../core/json.ts'
 import type { OpenForm } from '../core/layout.ts'
 import { safePath, UserError } from '../core/messages.ts'
@@ -12,6 +12,7 @@ import { readJson } from '../formats/json/read-json.ts'
 import { nearest } from '../formats/names.ts'
 import { inlineYaml } from '../formats/settings-text.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
+import { resolveInside } from '../fs/paths.ts'
 import { isDirectory, isThere } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { currentBranch, defaultBranch } from '../git/history.ts'
@@ -47,6 +48,7 @@ import {
   type ConfigDone,
   type FileDone,
   type Next,
+  type ReadSite,
   readSite,
   type SetupOptions,
   type SetupResult,
@@ -92,7 +94,10 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   } = options
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
-  const site = await readSite(roots)
+  const found = await readSite(roots)
+  const shared = sharedHooks(found, roots.root)
+  const site = shared === null ? found : await readSite(roots, shared)
+  if (shared !== null && !dryRun) await setConfig(roots.root, 'core.hooksPath', shared)
   const agents = agentsFor(agentHooks, roots.root)
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
   const isElsewhere = workflow && !clone && asked.workflow === null && workflowWithMemkeep(site) === null
@@ -126,7 +131,20 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     isManagerNew: plan.manager.kind === 'none',
     isManagerIdle: plan.notInstalled.length > 0,
     files,
-    config: [...config, ...husky.config, ...start],
+    config: [
+      ...config,
+      ...(shared === null
+        ? []
+        : [
+            {
+              key: 'core.hooksPath',
+              did: 'set' as const,
+              why: `the hook files of this repository are in ${shared}`,
+            },
+          ]),
+      ...husky.config,
+      ...start,
+    ],
     husky: husky.husky,
     left: [...plan.left, ...husky.left],
     memory: { seen: seen.layouts, description, open: installed.open },
@@ -137,6 +155,20 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
       env: plainEnvironment(env),
     }),
   }
+}
+
+/**
+ * The folder in which a clone has the hook files of its repository, with memkeep's part in them: `.gitattributes` names them, and
+ * git's own setting is not cloned. Null where git is set to a folder, and for husky's, which husky sets.
+ */
+function sharedHooks(site: ReadSite, root: string): string | null {
+  if (site.hooksPath !== null) return null
+  const attributes = textAt(site, 'root', '.gitattributes') ?? ''
+  const [, folder] =
+    /^\/([^\s"*?[\]\\]+)\/pre-commit text eol=lf$/m.exec(attributes.replaceAll('\r\n', '\n')) ?? []
+  if (folder === undefined || folder === '.husky' || 'refused' in resolveInside(root, `${folder}/pre-commit`))
+    return null
+  return hookBlock(readSmall(join(root, folder, 'pre-commit')) ?? '') === null ? null : folder
 }
 
 /** Problems with files of the work tree are reported by `init`, and not by every install. */

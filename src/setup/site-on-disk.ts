@@ -52,9 +52,13 @@ export type ReadSite = Site &
     readonly noted: string | null
   }
 
-/** Reads everything that decides how memkeep is set up in a work tree. Runs no program of it. */
-export async function readSite(roots: SiteRoots): Promise<ReadSite> {
-  const { hooksPath, startedIn } = await readHooksPath(roots.root)
+/**
+ * Reads everything that decides how memkeep is set up in a work tree. Runs no program of it. `path` is the folder of hooks that git
+ * will be set to.
+ */
+export async function readSite(roots: SiteRoots, path?: string): Promise<ReadSite> {
+  const { hooksPath: set, startedIn } = await readHooksPath(roots.root)
+  const hooksPath = path ?? set
   const noted = await configValue(roots.root, ARMED_KEY)
   const brought = ownHuskyFolder(noted, readSmall(join(roots.root, 'package.json')) ?? '')
   // For git an empty value means the root of the file system.

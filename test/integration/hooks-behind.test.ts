@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtAtFirst } from '../helpers/resident/resident.ts'
@@ -106,4 +106,27 @@ describe('a log that settings add', () => {
     clone.write(NAME, `${LOG}\nMore.\n`)
     expect(commit(clone)).toEqual({ code: 0, said: expect.stringMatching(SAID) })
   })
+})
+
+test('a clone of a repository with a folder of hooks of its own gets that folder, and its hooks run', async () => {
+  const repo = tempRepo()
+  repo.write('DECISIONS.md', LOG)
+  repo.write('.githooks/pre-commit', '#!/bin/sh\necho "the team checks" >&2\n')
+  chmodSync(join(repo.dir, '.githooks/pre-commit'), 0o755)
+  repo.git('config', 'core.hooksPath', '.githooks')
+  await memkeep(repo.dir, ['init', '--yes'])
+  expect(commit(repo).code).toBe(0)
+  const clone = repoAt(join(tempFolder(), 'clone'))
+  repo.git('clone', '--quiet', repo.dir, clone.dir)
+  await memkeep(clone.dir, ['init', '--clone'])
+  expect(clone.git('config', '--file', '.git/config', 'core.hooksPath').trim()).toBe('.githooks')
+  expect(existsSync(join(clone.dir, '.husky'))).toBe(false)
+  clone.git('config', 'user.name', 'Test')
+  clone.git('config', 'user.email', 'test@example.com')
+  clone.write('DECISIONS.md', SHORT)
+  const { code, said } = commit(clone)
+  expect(said).toContain('item-lost')
+  expect(code).toBe(1)
+  clone.write('DECISIONS.md', `${LOG}\nMore.\n`)
+  expect(commit(clone)).toEqual({ code: 0, said: expect.stringContaining('the team checks') })
 })

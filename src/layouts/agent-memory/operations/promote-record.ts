@@ -142,7 +142,9 @@ function promoted(record: KnownRecord, to: Scope, { args, memory, sources, now }
   const path = recordPath(memory, to, id)
   const sure = confidence ?? facts.confidence
   const notes =
-    sure < DOUBTFUL ? [`Its confidence is ${sure}: raise it with \`confidence\` if it was validated.`] : []
+    sure < DOUBTFUL
+      ? [`Its confidence is ${sure}: if it was validated, raise it with \`memory_update\`.`]
+      : []
   return writeAnswer(
     args,
     { ...dryMark(args), id, path, scope: to },

@@ -81,7 +81,7 @@ VERBATIM_CONTEXT:
       queue:
         lease: 30s
 
-A section that is left out does not change; CURRENT_PROGRESS is rewritten whole, so repeat what \`working_memory_show\` says and still holds; it needs a bullet below \`In Progress\`. Ids and times are given by memkeep. What cannot be applied is listed as \`refused\`, the rest is applied: correct it and send that alone. No secrets.`,
+A section that is left out does not change; CURRENT_PROGRESS is rewritten whole, so repeat what \`working_memory_show\` says and still holds; it needs a bullet below \`In Progress\`. Ids and times are given by memkeep. What cannot be applied is listed as \`refused\`, the rest is applied: a section with a wrong line is left out whole, so correct it and send all of that section again. No secrets.`,
   details: `Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    - KL-2 because the queue was replaced\\n" }`,
   input,
   output: typed('AppliedUpdate', closedObject(CHANGED_REQUIRED, CHANGED, 'What became of it.')),
