@@ -21,6 +21,7 @@ import { configValue, remoteUrls, setConfig } from '../git/repository.ts'
 import { AGENTS, type Agent, agentNamed } from './agents/agents.ts'
 import { checkExecutable, findMemkeep, plainEnvironment, type Surroundings } from './doctor/check-programs.ts'
 import { withoutOldPreCommit } from './doctor/pre-commit-version.ts'
+import { shimFile } from './hooks/marked-block.ts'
 import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt, WORKFLOW_FILE } from './hooks/site.ts'
@@ -159,15 +160,17 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
 
 /**
  * The folder in which a clone has the hook files of its repository, with memkeep's part in them: `.gitattributes` names them, and
- * git's own setting is not cloned. Null where git is set to a folder, and for husky's, which husky sets.
+ * git's own setting is not cloned. Null where git is set to a folder, for husky's, which husky sets, and for the files that a manager
+ * calls.
  */
 function sharedHooks(site: ReadSite, root: string): string | null {
-  if (site.hooksPath !== null) return null
+  if (site.hooksPath !== null || namesHusky(textAt(site, 'root', 'package.json') ?? '')) return null
   const attributes = textAt(site, 'root', '.gitattributes') ?? ''
   const [, folder] =
     /^\/([^\s"*?[\]\\]+)\/pre-commit text eol=lf$/m.exec(attributes.replaceAll('\r\n', '\n')) ?? []
-  if (folder === undefined || folder === '.husky' || 'refused' in resolveInside(root, `${folder}/pre-commit`))
-    return null
+  const others = ['.husky', folderOf(shimFile('pre-commit'))]
+  if (folder === undefined || others.includes(folder)) return null
+  if ('refused' in resolveInside(root, `${folder}/pre-commit`)) return null
   return hookBlock(readSmall(join(root, folder, 'pre-commit')) ?? '') === null ? null : folder
 }
 
