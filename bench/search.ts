@@ -1,5 +1,7 @@
 // Measures our search next to packages for searching: quality on the labelled questions, speed and memory on generated items.
 // usage: node scripts/run.mjs bench/search.ts [--peers none] [--folder DIR] [--items 20000] [--half test]
+// or: node scripts/run.mjs bench/search.ts --repositories DIR[,DIR...] [--questions OUT.jsonl] [--folder DIR] [--peers none]
+// which asks work trees of git what their own lines say that cite a record of their memory; nothing is written to them.
 // Packages are installed into a temporary folder, unless DIR has them; each engine runs in a process of its own.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,6 +21,7 @@ import {
 import { install } from './peers/install.ts'
 import { makeItems, makeQueries } from './search/documents.ts'
 import { ENGINES, type Engine, loaderFrom, type Search } from './search/engines.ts'
+import { measureRepositories } from './search/repositories.ts'
 import { median } from './statistics.ts'
 
 const QUERIES = 200
@@ -33,6 +36,8 @@ const { values } = parseArgs({
     half: { type: 'string', default: '' },
     engine: { type: 'string' },
     folder: { type: 'string', default: '' },
+    repositories: { type: 'string' },
+    questions: { type: 'string' },
   },
 })
 
@@ -54,6 +59,12 @@ async function main(): Promise<void> {
   try {
     const packages = [...new Set(engines.flatMap(({ needs }) => needs ?? []))]
     if (packages.length > 0 && folder === scratch) await install(folder, packages)
+    if (values.repositories !== undefined) {
+      const rivals = engines.filter(({ needs }) => needs !== null)
+      const folders = values.repositories.split(',').filter(Boolean)
+      await measureRepositories(folders, { rivals, load: loaderFrom(folder), questions: values.questions })
+      return
+    }
     process.stdout.write(
       `| ${values.items} items of 1 KB | nDCG@10 | recall@10 | answer in ${BUDGET} tokens | build, CPU | query, CPU | slowest | peak MB |\n|---|--:|--:|--:|--:|--:|--:|--:|\n`,
     )
@@ -90,16 +101,17 @@ function rowOf(
   return `| ${[name, ...cells, `${queryMs.toFixed(2)} ms`, `${slowestMs.toFixed(1)} ms`, Math.round(peakMb)].join(' | ')} |`
 }
 
-function measureEngine(engine: Engine): Measured {
+async function measureEngine(engine: Engine): Promise<Measured> {
   const load = loaderFrom(values.folder)
   const items = makeItems(Number(values.items))
   const before = cpuMs()
-  const search = engine.build(items, load)
+  const search = await engine.build(items, load)
   const buildMs = cpuMs() - before
-  const times = makeQueries(QUERIES + WARM_UP).map((query) => timeOf(() => search(query)))
+  const times: number[] = []
+  for (const query of makeQueries(QUERIES + WARM_UP)) times.push(await timeOf(() => search(query)))
   const { maxRSS } = process.resourceUsage()
   const times2 = times.slice(WARM_UP)
-  const quality = qualityOf((all) => engine.build(all, load))
+  const quality = await qualityOf(async (all) => engine.build(all, load))
   return {
     ...quality,
     buildMs,
@@ -116,8 +128,10 @@ function costOf({ fields: { title = '', body } }: SearchItem): number {
 }
 
 /** Means over all questions that have an answer, or those of one half. */
-function qualityOf(build: (items: readonly SearchItem[]) => Search): Quality {
-  const all = [readProjects(), readExamples()].flatMap((set) => scoresOf(set, build(set.items)))
+async function qualityOf(build: (items: readonly SearchItem[]) => Promise<Search>): Promise<Quality> {
+  const all: Quality[] = []
+  for (const set of [readProjects(), readExamples()])
+    all.push(...(await scoresOf(set, await build(set.items))))
   const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
   return {
     ndcg: mean(all.map(({ ndcg }) => ndcg)),
@@ -126,15 +140,16 @@ function qualityOf(build: (items: readonly SearchItem[]) => Search): Quality {
   }
 }
 
-function scoresOf({ items, questions }: Labelled, search: Search): Quality[] {
+async function scoresOf({ items, questions }: Labelled, search: Search): Promise<Quality[]> {
   const asked = questions.filter(({ answers, half }) => answers.length > 0 && (values.half || half) === half)
-  return asked.map(({ query, answers }) => {
-    const found = search(query).flatMap((place) => items[place] ?? [])
+  const scores = asked.map(async ({ query, answers }) => {
+    const found = (await search(query)).flatMap((place) => items[place] ?? [])
     const ids = found.map(({ id }) => id)
     const { taken } = packItems(found, { costOf, budget: BUDGET })
     const covered = taken.some(({ id }) => answers.includes(id)) ? 1 : 0
     return { ndcg: ndcgAt10(ids, answers), recall: recallAt10(ids, answers), covered }
   })
+  return Promise.all(scores)
 }
 
 /** Processor time, for machines are shared. */
@@ -143,12 +158,12 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-function timeOf(run: () => unknown): number {
+async function timeOf(run: () => unknown): Promise<number> {
   const before = cpuMs()
-  run()
+  await run()
   return cpuMs() - before
 }
 
 const engine = ENGINES.find(({ name }) => name === values.engine)
-if (engine) process.stdout.write(JSON.stringify(measureEngine(engine)))
+if (engine) process.stdout.write(JSON.stringify(await measureEngine(engine)))
 else await main()

@@ -5,19 +5,21 @@ import { buildIndex, factsOf, type SearchItem } from '../../src/retrieval/search
 import { termsOf } from '../../src/retrieval/terms.ts'
 
 /** Gives the places of the ten best items. */
-export type Search = (query: string) => readonly number[]
+export type Search = (query: string) => readonly number[] | Promise<readonly number[]>
 
 /** A way of searching: the index is built from texts. */
 export type Engine = {
   readonly name: string
   /** The package that it needs, with its version; null for ours. */
   readonly needs: string | null
-  readonly build: (items: readonly SearchItem[], load: (name: string) => unknown) => Search
+  readonly build: (items: readonly SearchItem[], load: (name: string) => unknown) => Search | Promise<Search>
 }
 
 const MINISEARCH = 'minisearch@7.2.0'
 const LUNR = 'lunr@2.3.9'
 const FLEXSEARCH = 'flexsearch@0.8.212'
+const ORAMA = '@orama/orama@3.1.18'
+const SQLITE = 'node-sqlite3-wasm@0.8.60'
 
 /** Ours, and each peer as it comes and with our terms: stop words, stems, dates and parts of names. */
 export const ENGINES: readonly Engine[] = [
@@ -36,6 +38,9 @@ export const ENGINES: readonly Engine[] = [
     needs: FLEXSEARCH,
     build: (...args) => buildFlexsearch(...args, ourTerms),
   },
+  { name: 'orama, as it comes', needs: ORAMA, build: (...args) => buildOrama(...args, null) },
+  { name: 'orama, our terms', needs: ORAMA, build: (...args) => buildOrama(...args, ourTerms) },
+  { name: 'SQLite FTS5, porter', needs: SQLITE, build: buildSqlite },
 ]
 
 /** Loads packages from the folder where they were installed. */
@@ -127,15 +132,18 @@ function buildLunr(
     for (const field of FIELDS) this.field(field, { boost: field === 'title' || field === 'name' ? 2 : 1 })
     for (const document of documentsOf(items)) this.add(document)
   })
-  // What its query language means by `-`, `+` and `:` is no part of a question.
-  const plain = (query: string): string => query.replace(/[^\p{L}\p{N}\s]+/gu, ' ')
   return (query) => {
     const terms = tokenize?.(query)
     const found = terms
       ? index.query((ask) => terms.length > 0 && ask.term(terms, {}))
-      : index.search(plain(query))
+      : index.search(plainWords(query).join(' '))
     return found.slice(0, 10).map(({ ref }) => Number(ref))
   }
+}
+
+/** What query languages mean by `-`, `+` and `:` is no part of a question. */
+function plainWords(query: string): readonly string[] {
+  return query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 }
 
 type FlexIndex = {
@@ -155,4 +163,54 @@ function buildFlexsearch(
     index.add(id, [title, name, title, name, tags, body].join('\n'))
   }
   return (query) => index.search(query, { limit: 10, suggest: true })
+}
+
+type Orama = {
+  create(options: object): unknown
+  insertMultiple(index: unknown, documents: readonly object[]): unknown
+  search(index: unknown, options: object): Promise<{ readonly hits: readonly { readonly id: string }[] }>
+}
+
+async function buildOrama(
+  items: readonly SearchItem[],
+  load: (name: string) => unknown,
+  tokenize: Tokenize,
+): Promise<Search> {
+  const { create, insertMultiple, search } = load('@orama/orama') as Orama
+  const tokenizer = tokenize && { language: 'english', normalizationCache: new Map(), tokenize }
+  const schema = Object.fromEntries(FIELDS.map((field) => [field, 'string']))
+  const index = create({ schema, ...(tokenizer && { components: { tokenizer } }) })
+  await insertMultiple(
+    index,
+    documentsOf(items).map(({ id, ...fields }) => ({ ...fields, id: String(id) })),
+  )
+  return async (query) => {
+    const { hits } = await search(index, { term: query, properties: FIELDS, boost: BOOST, limit: 10 })
+    return hits.map(({ id }) => Number(id))
+  }
+}
+
+type Sqlite = {
+  exec(sql: string): void
+  run(sql: string, values: readonly unknown[]): void
+  all(sql: string, values: readonly unknown[]): readonly { readonly rowid: number }[]
+}
+
+/** In memory; any word of the query may match, as with the others. */
+function buildSqlite(items: readonly SearchItem[], load: (name: string) => unknown): Search {
+  const { Database } = load('node-sqlite3-wasm') as { readonly Database: new () => Sqlite }
+  const index = new Database()
+  index.exec(`CREATE VIRTUAL TABLE items USING fts5(${FIELDS.join(', ')}, tokenize = 'porter unicode61')`)
+  index.exec('BEGIN')
+  for (const { id, title, name, tags, body } of documentsOf(items)) {
+    index.run('INSERT INTO items(rowid, title, name, tags, body) VALUES (?, ?, ?, ?, ?)', [
+      ...[id, title, name, tags, body],
+    ])
+  }
+  index.exec('COMMIT')
+  const ask = 'SELECT rowid FROM items WHERE items MATCH ? ORDER BY bm25(items, 2, 2, 1, 1) LIMIT 10'
+  return (query) => {
+    const words = plainWords(query).map((word) => `"${word}"`)
+    return words.length === 0 ? [] : index.all(ask, [words.join(' OR ')]).map(({ rowid }) => Number(rowid))
+  }
 }
