@@ -55,7 +55,7 @@ export const MERGE_SECTION = 'merge.memkeep'
 export const MERGE_DRIVER_KEY = `${MERGE_SECTION}.driver`
 
 /** Where a host finds workflows. */
-export const WORKFLOWS = '.github/workflows/'
+const WORKFLOWS = '.github/workflows/'
 
 /** Where GitLab finds its jobs. */
 export const GITLAB_FILE = '.gitlab-ci.yml'

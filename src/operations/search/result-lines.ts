@@ -37,7 +37,7 @@ export function resultNotes({ also = [], more, dead = [] }: FoundItem): readonly
 /** How the arguments are called where the notes are read. */
 type SearchNames = { readonly bounds: string; readonly archived: string }
 
-/** What is to be known about the results: above them that they are weak, and below them the rest. */
+/** What is to be known about the results: above them that they are weak and which words no text has, and below them the rest. */
 type SearchNotes = { readonly above: readonly string[]; readonly below: readonly string[] }
 
 /** True where a question leaves items out. */
@@ -68,10 +68,13 @@ export function searchNotes(
   const more = omitted > 0 ? `, and ${omitted} more ${omitted === 1 ? 'does' : 'do'}` : ''
   const unnamed = unreadable.length - MOST_UNREADABLE
   return {
-    above: isWeak ? [`weak: no item answers this well; these only share words with it${more}`] : [],
+    above: [
+      ...(isWeak ? [`weak: no item answers this well; these only share words with it${more}`] : []),
+      // The one word that no text has is often what the question is about.
+      ...(unknown.length > 0 && total > 0 ? [`no text has ${quoted(unknown)}`] : []),
+    ],
     below: [
       ...(total === 0 ? emptyNotes(found, args) : []),
-      ...(unknown.length > 0 && total > 0 ? [`no text has ${quoted(unknown)}`] : []),
       ...instead.map(({ said, used }) => `"${used}" was searched as well for "${said}"`),
       ...(omitted > 0 && !isWeak
         ? [`${omitted} more ${omitted === 1 ? 'matches' : 'match'}: a larger ${bounds} shows more`]
