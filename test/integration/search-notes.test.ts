@@ -103,7 +103,7 @@ test('an answer with its heads, notes and separators is within the budget, by th
       expect(data.tokens.used).toBe(estimateTokens(text))
       expect(data.results.length).toBeGreaterThan(0)
       // What is left would not hold another result.
-      if (limit === 12) expect(data.tokens.used).toBeGreaterThan(token_budget * 0.6)
+      if (limit === 12 && token_budget >= 300) expect(data.tokens.used).toBeGreaterThan(token_budget * 0.6)
     }),
     {
       numRuns: 12,
