@@ -1,5 +1,5 @@
 import { type NearTerm, nearTerms } from './near-terms.ts'
-import { idfOf, type NamedIndex, type SearchIndex } from './search-index.ts'
+import { havingOf, idfOf, type NamedIndex, type SearchIndex, type TermList } from './search-index.ts'
 import { queryTerms } from './terms.ts'
 
 /** An item that a query found. */
@@ -159,37 +159,57 @@ function bestSections(
 }
 
 /** The scores of all items, and of their parents, which have the terms of all their items. */
-function addUp(
-  { postings, size, lengths, parentOf, parentLengths, numberOf }: SearchIndex,
-  said: readonly string[],
-): { readonly own: Float64Array; readonly ofParents: Float64Array } {
-  const { starts, places, counts } = postings
-  const [own, ofParents] = [new Float64Array(size), new Float64Array(parentLengths.length)]
+function addUp(index: SearchIndex, said: readonly string[]): Scores {
+  const { size, lengths, parentLengths } = index
   const all = lengths.reduce((sum, length) => sum + length, 0)
-  const [mean, parentMean] = [all / (size || 1), all / (parentLengths.length || 1)]
-  const inParent = new Uint32Array(parentLengths.length)
-  for (const term of said) {
-    const number = numberOf(term)
-    if (number === -1) continue
-    const [start, end] = [starts[number] ?? 0, starts[number + 1] ?? 0]
-    const idf = idfOf(end - start, size)
-    for (let at = start; at < end; at++) {
-      const place = places[at] ?? 0
-      const count = counts[at] ?? 0
-      own[place] = (own[place] ?? 0) + idf * weightOf(count, (lengths[place] ?? 0) / mean)
-      const parent = parentOf[place] ?? 0
-      inParent[parent] = (inParent[parent] ?? 0) + count
-    }
-    for (let at = start; at < end; at++) {
-      const parent = parentOf[places[at] ?? 0] ?? 0
-      const count = inParent[parent] ?? 0
-      if (count === 0) continue
-      inParent[parent] = 0
-      const length = (parentLengths[parent] ?? 0) / parentMean
-      ofParents[parent] = (ofParents[parent] ?? 0) + idf * weightOf(count, length)
-    }
+  const scores = {
+    own: new Float64Array(size),
+    ofParents: new Float64Array(parentLengths.length),
+    inParent: new Uint32Array(parentLengths.length),
+    mean: all / (size || 1),
+    parentMean: all / (parentLengths.length || 1),
   }
-  return { own, ofParents }
+  for (const term of said) {
+    const lists = index.listsOf(term)
+    if (lists.length === 0) continue
+    const idf = idfOf(havingOf(index, term), size)
+    for (const list of lists) addItems(list, idf, index, scores)
+    for (const list of lists) addParents(list, idf, index, scores)
+  }
+  return scores
+}
+
+type Scores = {
+  readonly own: Float64Array
+  readonly ofParents: Float64Array
+  /** How often each parent has the term at hand. */
+  readonly inParent: Uint32Array
+  readonly mean: number
+  readonly parentMean: number
+}
+
+type Adding = (list: TermList, idf: number, index: SearchIndex, scores: Scores) => void
+
+const addItems: Adding = ({ from, places, counts }, idf, { lengths, parentOf }, { own, inParent, mean }) => {
+  for (let at = 0; at < places.length; at++) {
+    const place = from + (places[at] ?? 0)
+    const count = counts[at] ?? 0
+    own[place] = (own[place] ?? 0) + idf * weightOf(count, (lengths[place] ?? 0) / mean)
+    const parent = parentOf[place] ?? 0
+    inParent[parent] = (inParent[parent] ?? 0) + count
+  }
+}
+
+const addParents: Adding = ({ from, places }, idf, { parentOf, parentLengths }, scores) => {
+  const { ofParents, inParent, parentMean } = scores
+  for (let at = 0; at < places.length; at++) {
+    const parent = parentOf[from + (places[at] ?? 0)] ?? 0
+    const count = inParent[parent] ?? 0
+    if (count === 0) continue
+    inParent[parent] = 0
+    const length = (parentLengths[parent] ?? 0) / parentMean
+    ofParents[parent] = (ofParents[parent] ?? 0) + idf * weightOf(count, length)
+  }
 }
 
 /** What a term's count adds, by the length of the text in lengths of a usual one. */
@@ -210,21 +230,19 @@ function sectionsAt(
 
 /** True where one of some places has a term. */
 function hasTerm(
-  { numberOf, postings }: SearchIndex,
+  { listsOf }: SearchIndex,
   term: string,
   { first, last }: { readonly first: number; readonly last: number },
 ): boolean {
-  const number = numberOf(term)
-  if (number === -1) return false
-  const { starts, places } = postings
-  let [low, high] = [starts[number] ?? 0, starts[number + 1] ?? 0]
-  const end = high
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((places[middle] ?? 0) < first) low = middle + 1
-    else high = middle
-  }
-  return low < end && (places[low] ?? 0) <= last
+  return listsOf(term).some(({ from, places }) => {
+    let [low, high] = [0, places.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (from + (places[middle] ?? 0) < first) low = middle + 1
+      else high = middle
+    }
+    return low < places.length && from + (places[low] ?? 0) <= last
+  })
 }
 
 /** How much each term of a query says: the more, the fewer items have it. */
@@ -232,11 +250,6 @@ export function termWeights(index: SearchIndex, query: string): ReadonlyMap<stri
   const said = queryTerms(query)
   const asked = [...said, ...nearTerms(index, said).map(({ used }) => used)]
   return new Map(asked.map((term) => [term, idfOf(havingOf(index, term), index.size)]))
-}
-
-function havingOf({ numberOf, postings: { starts } }: SearchIndex, term: string): number {
-  const number = numberOf(term)
-  return number === -1 ? 0 : (starts[number + 1] ?? 0) - (starts[number] ?? 0)
 }
 
 /** How much of what is asked the best hit has: terms count by how seldom they are, unknown ones most. */

@@ -1,4 +1,4 @@
-import type { BuiltIndex, SearchIndex } from './search-index.ts'
+import { type BuiltIndex, type SearchIndex, termLookup } from './search-index.ts'
 
 /** An index that was read back: numbers are used where they lie, and only the texts that are asked for are decoded. */
 export type ReadIndex = {
@@ -14,7 +14,8 @@ const ALIGNMENT = 8
 export function indexToBytes(index: BuiltIndex, texts: readonly string[]): Uint8Array {
   const { aside, itemOf, lengths, parentOf, parentLengths, postings, terms } = index
   const { starts, places, counts } = postings
-  const numbers = [aside, itemOf, lengths, parentOf, parentLengths, starts, places, counts]
+  const small = hasSmallPlaces(index) ? Uint16Array.from(places) : places
+  const numbers = [aside, itemOf, lengths, parentOf, parentLengths, starts, small, counts]
   const sections = [...numbers, ...packTexts(terms), ...packTexts(texts)]
   const head = new Uint32Array([sections.length, ...sections.map(({ byteLength }) => byteLength)])
   const all = [head, ...sections]
@@ -39,22 +40,27 @@ export function indexFromBytes(bytes: Uint8Array): ReadIndex {
   })
   const section = (place: number): Uint8Array => sections[place] ?? new Uint8Array()
   const numbers = (place: number): Uint32Array => numbersIn(section(place), Uint32Array)
-  const termEnds = numbers(8)
-  const termAt = textsIn(termEnds, section(9))
+  const termAt = textsIn(numbers(8), section(9))
+  const size = section(0).length
+  const places = hasSmallPlaces({ size }) ? numbersIn(section(6), Uint16Array) : numbers(6)
+  const postings = { starts: numbers(5), places, counts: numbersIn(section(7), Uint16Array) }
   return {
     index: {
-      size: section(0).length,
+      size,
       aside: section(0),
       itemOf: numbers(1),
       lengths: numbers(2),
       parentOf: numbers(3),
       parentLengths: numbers(4),
-      postings: { starts: numbers(5), places: numbers(6), counts: numbersIn(section(7), Uint16Array) },
-      numberOf: (term) => numberOf(term, termAt, termEnds.length),
-      termAt,
+      ...termLookup(postings, termAt),
     },
     textAt: textsIn(numbers(10), section(11)),
   }
+}
+
+/** True where half the bytes are enough for a place: places are most of an index. */
+function hasSmallPlaces({ size }: Pick<SearchIndex, 'size'>): boolean {
+  return size <= 1 << 16
 }
 
 /** Where each text ends, and all texts in UTF-8. */
@@ -75,17 +81,6 @@ function packTexts(texts: readonly string[]): readonly [Uint32Array, Uint8Array]
 function textsIn(ends: Uint32Array, bytes: Uint8Array): (place: number) => string {
   const decoder = new TextDecoder()
   return (place) => decoder.decode(bytes.subarray(ends[place - 1] ?? 0, ends[place] ?? 0))
-}
-
-/** Terms are in order of code units. */
-function numberOf(term: string, termAt: (number: number) => string, count: number): number {
-  let [low, high] = [0, count]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (termAt(middle) < term) low = middle + 1
-    else high = middle
-  }
-  return low < count && termAt(low) === term ? low : -1
 }
 
 type Numbers<View> = {

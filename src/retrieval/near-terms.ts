@@ -1,3 +1,4 @@
+import { compareText } from '../core/text.ts'
 import { idfOf, type SearchIndex } from './search-index.ts'
 import { areStopWords, queryTerms } from './terms.ts'
 
@@ -11,7 +12,7 @@ const LONG = 8
 /** For each word that no item has the nearest one, where there is one that begins alike. Ids and numbers have no neighbours. */
 export function nearTerms(index: SearchIndex, said: readonly string[]): readonly NearTerm[] {
   return said.flatMap((term) => {
-    if (term.length < SHORTEST || !/^\p{L}+$/u.test(term) || index.numberOf(term) !== -1) return []
+    if (term.length < SHORTEST || !/^\p{L}+$/u.test(term) || index.listsOf(term).length > 0) return []
     const used = nearest(index, term)
     return used === null ? [] : [{ said: term, used }]
   })
@@ -23,7 +24,7 @@ const MOST_NAMED = 8
 /** The words of a query that no item has in any form, as they are written; without stop words. */
 export function unknownWords(index: SearchIndex, query: string): readonly string[] {
   return searchedWords(query)
-    .filter(({ terms }) => terms.length > 0 && terms.every((term) => index.numberOf(term) === -1))
+    .filter(({ terms }) => terms.length > 0 && terms.every((term) => index.listsOf(term).length === 0))
     .map(({ word }) => word)
     .slice(0, MOST_NAMED)
 }
@@ -49,33 +50,21 @@ function searchedWords(
 }
 
 /** By mistakes, then by how many items have it, then by its place in the order of terms. */
-function nearest({ termAt, postings: { starts }, size }: SearchIndex, term: string): string | null {
+function nearest({ termsFrom, size }: SearchIndex, term: string): string | null {
   const [first = ''] = term
-  const count = starts.length - 1
   const most = term.length >= LONG ? 2 : 1
-  let best: { readonly term: string; readonly distance: number; readonly idf: number } | null = null
-  for (let number = firstFrom(first, termAt, count); number < count; number++) {
-    const other = termAt(number)
-    if (!other.startsWith(first)) break
+  const near = new Map<string, { readonly distance: number; having: number }>()
+  for (const { term: other, having } of termsFrom(first)) {
     if (other.length < SHORTEST - 1 || Math.abs(other.length - term.length) > most) continue
-    const distance = distanceOf(term, other, most)
-    const idf = idfOf((starts[number + 1] ?? 0) - (starts[number] ?? 0), size)
-    if (distance > most) continue
-    if (!best || distance < best.distance || (distance === best.distance && idf < best.idf)) {
-      best = { term: other, distance, idf }
-    }
+    const known = near.get(other)
+    if (known) known.having += having
+    else near.set(other, { distance: distanceOf(term, other, most), having })
   }
-  return best?.term ?? null
-}
-
-function firstFrom(prefix: string, termAt: (number: number) => string, count: number): number {
-  let [low, high] = [0, count]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (termAt(middle) < prefix) low = middle + 1
-    else high = middle
-  }
-  return low
+  const [best] = [...near]
+    .filter(([, { distance }]) => distance <= most)
+    .map(([name, { distance, having }]) => ({ name, distance, idf: idfOf(having, size) }))
+    .sort((a, b) => a.distance - b.distance || a.idf - b.idf || compareText(a.name, b.name))
+  return best?.name ?? null
 }
 
 /** Letters that are missing, added, wrong or swapped with the next one. Above `most` it is some larger number. */

@@ -102,10 +102,18 @@ export type SearchIndex = {
   readonly parentOf: Uint32Array
   /** How many terms the items of each parent have together. */
   readonly parentLengths: Uint32Array
-  readonly postings: Postings
-  /** The number of a term; -1 for one that no item has. Terms are numbered in the order of their code units. */
-  readonly numberOf: (term: string) => number
-  readonly termAt: (number: number) => string
+  /** The items that have a term, in order of places: one list, or one of each index that is joined. None for a term that no item has. */
+  readonly listsOf: (term: string) => readonly TermList[]
+  /** The terms that begin so, each with how many items have it. Joined indexes give a term once each. */
+  readonly termsFrom: (start: string) => Iterable<{ readonly term: string; readonly having: number }>
+}
+
+/** Some items that have a term, ascending, and how often each has it. */
+export type TermList = {
+  /** The place of an item is this and its number here. */
+  readonly from: number
+  readonly places: Uint32Array | Uint16Array
+  readonly counts: Uint16Array
 }
 
 /** An index that knows what its items are called. */
@@ -119,6 +127,7 @@ export type BuiltIndex = NamedIndex & {
   readonly items: readonly ItemFacts[]
   /** By number, in order of code units. */
   readonly terms: readonly string[]
+  readonly postings: Postings
 }
 
 /**
@@ -148,7 +157,7 @@ export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
     lengths[place] = length
     parentLengths[parent] = (parentLengths[parent] ?? 0) + length
   }
-  const numbers = new Map(terms.map((term, number) => [term, number]))
+  const postings = postingsOf(counts)
   return {
     size: items.length,
     itemOf,
@@ -158,10 +167,9 @@ export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
     lengths,
     parentOf,
     parentLengths,
-    postings: postingsOf(counts),
+    postings,
     terms,
-    numberOf: (term) => numbers.get(term) ?? -1,
-    termAt: (number) => terms[number] ?? '',
+    ...termLookup(postings, (number) => terms[number] ?? ''),
   }
 }
 
@@ -239,11 +247,46 @@ type Counts = {
 }
 
 /** Of each term the items that have it, ascending, and how often. */
-type Postings = {
+export type Postings = Pick<TermList, 'places' | 'counts'> & {
   /** Where the items of each term begin; one more at the end. */
   readonly starts: Uint32Array
-  readonly places: Uint32Array
-  readonly counts: Uint16Array
+}
+
+/** Finds terms that are numbered in the order of their code units. */
+export function termLookup(
+  { starts, places, counts }: Postings,
+  termAt: (number: number) => string,
+): Pick<SearchIndex, 'listsOf' | 'termsFrom'> {
+  const count = starts.length - 1
+  const firstFrom = (start: string): number => {
+    let [low, high] = [0, count]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (termAt(middle) < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return {
+    listsOf: (term) => {
+      const number = firstFrom(term)
+      if (number >= count || termAt(number) !== term) return []
+      const [start, end] = [starts[number], starts[number + 1]]
+      return [{ from: 0, places: places.subarray(start, end), counts: counts.subarray(start, end) }]
+    },
+    *termsFrom(start) {
+      for (let number = firstFrom(start); number < count; number++) {
+        const term = termAt(number)
+        if (!term.startsWith(start)) return
+        yield { term, having: (starts[number + 1] ?? 0) - (starts[number] ?? 0) }
+      }
+    },
+  }
+}
+
+/** How many items have a term. */
+export function havingOf({ listsOf }: Pick<SearchIndex, 'listsOf'>, term: string): number {
+  return listsOf(term).reduce((sum, { places }) => sum + places.length, 0)
 }
 
 /** Turns counts round: from terms by item to items by term. */
