@@ -14,38 +14,61 @@ export type SearchFiles = {
   /** The state that was searched last. */
   getState(): KnownState | null
   putState(known: KnownState): void
-  /** The bytes of the index of exactly that memory; null when there are none, or they are damaged. */
-  getIndex(digest: string): Uint8Array | null
-  putIndex(digest: string, bytes: Uint8Array): void
-  /** Groups of facts from which the last index was built. `version` names what they depend on other than contents and paths. */
-  getFacts(version: string): readonly (() => unknown)[]
-  putFacts(version: string, groups: readonly unknown[]): void
+  /** The index that was built last; null when there is none, or it is damaged. */
+  getIndex(): KeptIndex | null
+  /** Removes all segments that it does not name. */
+  putIndex(kept: KeptIndex): void
+  /** The bytes of a segment; null when there are none, or they are damaged. */
+  getSegment(name: string): Uint8Array | null
+  putSegment(name: string, bytes: Uint8Array): void
+}
+
+/** What an index is joined of, and what no segment of it can say. */
+export type KeptIndex = {
+  /** Names the memory that it is of. */
+  readonly digest: string
+  /** In order; each name says all that the segment was built from. */
+  readonly segments: readonly string[]
+  /** Items that other files set aside, by their places, with what took their place. */
+  readonly aside: readonly (readonly [place: number, by: readonly string[]])[]
+  /** Paths of files that are not searched whole. */
+  readonly unreadable: readonly string[]
 }
 
 const MOST_BYTES = 256 * 1024 * 1024
-/** A digest in hexadecimal: a multiple of 8, so that numbers behind it can be read where they lie. */
-const DIGEST = 64
+const SEGMENT = 'search-segment-'
 
 /** Opens the files in git's directory of one work tree. Those of another build do not exist. */
 export function openSearchFiles(gitDir: string, build: string): SearchFiles {
-  const index = checkedFile(cacheFolder(gitDir), { name: 'search-index', of: '', mostBytes: MOST_BYTES })
+  const folder = cacheFolder(gitDir)
+  const index = packedFile(gitDir, 'search-index', build)
   const last = packedFile(gitDir, 'search-state', build)
-  const facts = (version: string) => packedFile(gitDir, 'search-facts', `${build} ${version}`)
+  const segment = (name: string) =>
+    checkedFile(folder, { name: `${SEGMENT}${name}`, of: `${build} ${name}`, mostBytes: MOST_BYTES })
   return {
     getState: () => {
       const [known] = last.read() ?? []
       return known ? (known() as KnownState) : null
     },
     putState: (known) => last.write([known]),
-    getIndex: (digest) => {
-      const file = index.read()
-      if (file?.toString('latin1', 0, DIGEST) !== digest) return null
-      const bytes = file.subarray(DIGEST)
+    getIndex: () => {
+      const [kept] = index.read() ?? []
+      return kept ? (kept() as KeptIndex) : null
+    },
+    putIndex: (kept) => {
+      index.write([kept])
+      const used = new Set(kept.segments.map((name) => `${SEGMENT}${name}`))
+      for (const { name } of folder.list()) {
+        if (name.startsWith(SEGMENT) && !used.has(name)) folder.remove(name)
+      }
+    },
+    getSegment: (name) => {
+      const bytes = segment(name).read()
+      if (!bytes) return null
+      // Numbers are read where they lie, and begin at multiples of their size.
       return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
     },
-    putIndex: (digest, bytes) => void index.write([Buffer.from(digest, 'latin1'), bytes]),
-    getFacts: (version) => facts(version).read() ?? [],
-    putFacts: (version, groups) => facts(version).write(groups),
+    putSegment: (name, bytes) => void segment(name).write([bytes]),
   }
 }
 

@@ -223,6 +223,8 @@ type LayoutWork = {
   readonly log?: LogHelp
   /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside
+  /** True where a document can set items of another one aside: else each says by itself what of it is. */
+  readonly setsOthersAside?: true
   readonly loading?: LoadingHelp
   /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => Partial<LayoutOverview>
@@ -268,6 +270,9 @@ export function lazyLayout(
     },
     get setAside() {
       return work().setAside
+    },
+    get setsOthersAside() {
+      return work().setsOthersAside
     },
     get loading() {
       return work().loading

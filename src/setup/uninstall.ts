@@ -139,7 +139,7 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
  * people wrote, are not in the list.
  */
 const OWN =
-  /^(?:(?:facts|outcomes|proofs|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|search-(?:index|state|facts|vectors)|last-report|last-printed|generated|cited|removed|seen|ahead|agent-hook-[0-9a-f]{24}\.json)$/
+  /^(?:(?:facts|outcomes|proofs|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|search-(?:index|state|facts|vectors|segment-[0-9a-f]+)|last-report|last-printed|generated|cited|removed|seen|ahead|agent-hook-[0-9a-f]{24}\.json)$/
 const SCRATCH = 'memkeep/tmp'
 /** Holds files only while something is written. */
 const LOCKS = 'memkeep/locks'

@@ -32,6 +32,7 @@ export const adr: Layout = {
   kinds,
   rules,
   setAside,
+  setsOthersAside: true,
 }
 
 /** Records whose status says that they are over, with those that replace them, as either of the two says. */

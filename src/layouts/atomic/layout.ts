@@ -162,6 +162,7 @@ export const atomic: Layout = {
   kinds,
   rules,
   setAside,
+  setsOthersAside: true,
   overview,
 }
 

@@ -1,16 +1,25 @@
-import { openSearchFiles } from '../../cache/search-files.ts'
+import { openSearchFiles, type SearchFiles } from '../../cache/search-files.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { areMet } from '../../engine/last-report/cache-preconditions.ts'
-import { askState, isSameState } from '../../engine/last-report/work-tree-state.ts'
+import { type AskedState, askState, isSameState } from '../../engine/last-report/work-tree-state.ts'
 import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { readFiles } from '../../fs/read-files.ts'
-import type { ReadIndex } from '../../retrieval/index-bytes.ts'
-import { openProject, textOfBytes } from '../../snapshot/project.ts'
-import { type Card, rangeReader, readIndex, type SearchRequest, textMark } from './search-request.ts'
+import type { SearchIndex } from '../../retrieval/search-index.ts'
+import { openProject, type Project, textOfBytes } from '../../snapshot/project.ts'
+import {
+  type Card,
+  rangeReader,
+  readIndex,
+  readSegment,
+  type SearchedIndex,
+  type SearchRequest,
+  searchedIndex,
+  textMark,
+} from './search-request.ts'
 
 /** Everything that is remembered, ready to be searched. */
 export type SearchedMemory = {
-  readonly index: ReadIndex['index']
+  readonly index: SearchIndex
   readonly cardAt: (place: number) => Card
   /** Files that are not searched whole: what they hold is not all known, or one of their texts is too long. */
   readonly unreadable: readonly string[]
@@ -38,16 +47,34 @@ export async function openSearch(request: SearchRequest): Promise<SearchedMemory
   const kept = isSame && readIndex(last.digest, files, request)
   const { read, contents } = kept
     ? { read: kept, contents: (paths: readonly string[]) => readFiles(project.root, paths) }
-    : await (await import('./search-memory.ts')).searchMemory({ ...request, project, files, asked })
-  const { index, textAt } = read
+    : await newIndex({ ...request, project, files, asked })
+  const { index, cardAt, unreadable } = read
   return {
     index,
-    cardAt: (place) => JSON.parse(textAt(place)) as Card,
-    // It is the one text more than there are items.
-    unreadable: JSON.parse(textAt(index.size)) as string[],
+    cardAt,
+    unreadable,
     textsOf: (cards) => textsOf(cards, contents),
     gitDir: files && repository ? repository.gitDir : null,
   }
+}
+
+type Opening = SearchRequest & {
+  readonly project: Project
+  readonly files: SearchFiles | null
+  readonly asked: AskedState | null
+}
+
+async function newIndex(
+  request: Opening,
+): Promise<{ readonly read: SearchedIndex; readonly contents: Snapshot['read'] }> {
+  const { files, recent } = request
+  const { searchMemory } = await import('./search-memory.ts')
+  const segmentNamed = (name: string) => readSegment(name, files, recent)
+  const { kept, segments, isStill, contents } = await searchMemory({ ...request, segmentNamed })
+  const last = recent?.search.last
+  const read = last?.digest === kept.digest ? last : searchedIndex(kept, segments)
+  if (recent && isStill) recent.search.last = read
+  return { read, contents }
 }
 
 async function textsOf(cards: readonly Card[], read: Snapshot['read']): Promise<readonly string[] | null> {

@@ -1,9 +1,11 @@
 import { crc32 } from 'node:zlib'
-import type { SearchFiles } from '../../cache/search-files.ts'
+import type { KeptIndex, SearchFiles } from '../../cache/search-files.ts'
 import type { Item } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { type LineStarts, lineStarts } from '../../core/text.ts'
 import { indexFromBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
+import { joinIndexes } from '../../retrieval/join-indexes.ts'
+import type { SearchIndex } from '../../retrieval/search-index.ts'
 
 /** The most results where a call says nothing else. */
 export const LIMIT = 10
@@ -24,7 +26,17 @@ export type SearchRequest = {
 }
 
 /** The index of the last search of this process. */
-export type RecentSearch = { last: { readonly digest: string; readonly read: ReadIndex } | null }
+export type RecentSearch = { last: SearchedIndex | null }
+
+/** The index of all that is remembered, with what it shows of each item. */
+export type SearchedIndex = {
+  readonly digest: string
+  /** What it is joined of, by name. */
+  readonly segments: ReadonlyMap<string, ReadIndex>
+  readonly index: SearchIndex
+  readonly cardAt: (place: number) => Card
+  readonly unreadable: readonly string[]
+}
 
 /** One thing that is remembered, as a search shows it. Every text of it is untrusted. */
 export type Card = ItemRange & {
@@ -60,13 +72,52 @@ export function readIndex(
   digest: string,
   files: SearchFiles | null,
   { recent }: SearchRequest,
-): ReadIndex | null {
-  if (recent?.search.last?.digest === digest) return recent.search.last.read
-  const bytes = files?.getIndex(digest)
-  if (!bytes) return null
-  const read = indexFromBytes(bytes)
-  if (recent) recent.search.last = { digest, read }
+): SearchedIndex | null {
+  if (recent?.search.last?.digest === digest) return recent.search.last
+  const kept = files?.getIndex()
+  if (kept?.digest !== digest) return null
+  const segments = new Map<string, ReadIndex>()
+  for (const name of kept.segments) {
+    const segment = readSegment(name, files, recent)
+    if (!segment) return null
+    segments.set(name, segment)
+  }
+  const read = searchedIndex(kept, segments)
+  if (recent) recent.search.last = read
   return read
+}
+
+/** A segment that is known, as it was built. */
+export function readSegment(
+  name: string,
+  files: SearchFiles | null,
+  recent: SearchRequest['recent'],
+): ReadIndex | null {
+  const known = recent?.search.last?.segments.get(name)
+  if (known) return known
+  const bytes = files?.getSegment(name)
+  return bytes ? indexFromBytes(bytes) : null
+}
+
+/** Joins the segments of an index. `segments`: in the order of the index. */
+export function searchedIndex(
+  { digest, aside, unreadable }: KeptIndex,
+  segments: SearchedIndex['segments'],
+): SearchedIndex {
+  const { index, textAt } = joinIndexes([...segments.values()])
+  const successors = new Map(aside)
+  for (const place of successors.keys()) index.aside[place] = 1
+  return {
+    digest,
+    segments,
+    index,
+    unreadable,
+    cardAt: (place) => {
+      const card = JSON.parse(textAt(place)) as Card
+      const by = successors.get(place) ?? []
+      return by.length > 0 ? { ...card, by } : card
+    },
+  }
 }
 
 /** What is kept of a text to notice that it was changed: a search that finds its index as it was loads no slower hash. */
