@@ -20,7 +20,8 @@ export type SearchFiles = {
   putIndex(kept: KeptIndex): void
   /** The bytes of a segment; null when there are none, or they are damaged. */
   getSegment(name: string): Uint8Array | null
-  putSegment(name: string, bytes: Uint8Array): void
+  /** False when that failed. */
+  putSegment(name: string, bytes: Uint8Array): boolean
 }
 
 /** What an index is joined of, and what no segment of it can say. */
@@ -68,7 +69,7 @@ export function openSearchFiles(gitDir: string, build: string): SearchFiles {
       // Numbers are read where they lie, and begin at multiples of their size.
       return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
     },
-    putSegment: (name, bytes) => void segment(name).write([bytes]),
+    putSegment: (name, bytes) => segment(name).write([bytes]),
   }
 }
 

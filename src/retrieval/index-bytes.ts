@@ -1,4 +1,4 @@
-import { type BuiltIndex, type SearchIndex, termLookup } from './search-index.ts'
+import { type BuiltIndex, type SearchIndex, type TermList, termLookup } from './search-index.ts'
 
 /** An index that was read back: numbers are used where they lie, and only the texts that are asked for are decoded. */
 export type ReadIndex = {
@@ -14,8 +14,16 @@ const ALIGNMENT = 8
 export function indexToBytes(index: BuiltIndex, texts: readonly string[]): Uint8Array {
   const { aside, itemOf, lengths, parentOf, parentLengths, postings, terms } = index
   const { starts, places, counts } = postings
-  const small = hasSmallPlaces(index) ? Uint16Array.from(places) : places
-  const numbers = [aside, itemOf, lengths, parentOf, parentLengths, starts, small, counts]
+  const numbers = [
+    aside,
+    itemOf,
+    lengths,
+    parentOf,
+    parentLengths,
+    starts,
+    smallPlaces(places, index),
+    smallCounts(counts),
+  ]
   const sections = [...numbers, ...packTexts(terms), ...packTexts(texts)]
   const head = new Uint32Array([sections.length, ...sections.map(({ byteLength }) => byteLength)])
   const all = [head, ...sections]
@@ -42,8 +50,9 @@ export function indexFromBytes(bytes: Uint8Array): ReadIndex {
   const numbers = (place: number): Uint32Array => numbersIn(section(place), Uint32Array)
   const termAt = textsIn(numbers(8), section(9))
   const size = section(0).length
-  const places = hasSmallPlaces({ size }) ? numbersIn(section(6), Uint16Array) : numbers(6)
-  const postings = { starts: numbers(5), places, counts: numbersIn(section(7), Uint16Array) }
+  const places = hasSmallPlaces(size) ? numbersIn(section(6), Uint16Array) : numbers(6)
+  const counts = section(7).length === places.length ? section(7) : numbersIn(section(7), Uint16Array)
+  const postings = { starts: numbers(5), places, counts }
   return {
     index: {
       size,
@@ -58,9 +67,18 @@ export function indexFromBytes(bytes: Uint8Array): ReadIndex {
   }
 }
 
-/** True where half the bytes are enough for a place: places are most of an index. */
-function hasSmallPlaces({ size }: Pick<SearchIndex, 'size'>): boolean {
+/** True where half the bytes are enough for a place: places and counts are most of an index. */
+function hasSmallPlaces(size: number): boolean {
   return size <= 1 << 16
+}
+
+function smallPlaces(places: TermList['places'], { size }: BuiltIndex): TermList['places'] {
+  return hasSmallPlaces(size) ? Uint16Array.from(places) : places
+}
+
+/** Hardly a text repeats a word more often than a byte can count. */
+function smallCounts(counts: TermList['counts']): TermList['counts'] {
+  return counts.every((count) => count <= 0xff) ? Uint8Array.from(counts) : counts
 }
 
 /** Where each text ends, and all texts in UTF-8. */

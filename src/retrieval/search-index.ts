@@ -113,7 +113,7 @@ export type TermList = {
   /** The place of an item is this and its number here. */
   readonly from: number
   readonly places: Uint32Array | Uint16Array
-  readonly counts: Uint16Array
+  readonly counts: Uint16Array | Uint8Array
 }
 
 /** An index that knows what its items are called. */

@@ -97,6 +97,17 @@ test('indexes that are joined rank as one index of all their items does, to the 
   )
 })
 
+test('an index of a text that repeats a word more often than a byte can count is read back as it was', () => {
+  const built = buildIndex(
+    [300, 255, 2].map((times) =>
+      factsOf({ id: `${times}`, path: 'a.md', fields: { body: 'queue '.repeat(times) } }),
+    ),
+  )
+  const { index } = indexFromBytes(indexToBytes(built, []))
+  expect([...(index.listsOf('queue')[0]?.counts ?? [])]).toEqual([2, 255, 300])
+  expect(rankPlaces(index, 'queue').scores).toEqual(rankPlaces(built, 'queue').scores)
+})
+
 test('an index of more items than half the bytes can count is read back as it was', () => {
   const items = Array.from({ length: (1 << 16) + 1 }, (_, i) =>
     factsOf({

@@ -118,22 +118,25 @@ async function segmentsOf(
   memory: OpenMemory,
   { files, segmentNamed }: Searching,
 ): Promise<Pick<FoundMemory, 'segments' | 'isStill'>> {
-  const all = new Map<string, ReadIndex>()
+  const all = new Map<string, ReadIndex | null>()
   let isStill = true
   for (const segment of segments) {
     const { name } = segment
     const known = segmentNamed(name)
-    if (known) {
-      all.set(name, known)
-      continue
-    }
-    const built = await buildSegment(segment, memory)
+    const built = known ? null : await buildSegment(segment, memory)
     // A file may have changed meanwhile: what was read is not what the name says.
-    if (built.isStill) files?.putSegment(name, built.bytes)
-    else isStill = false
-    all.set(name, indexFromBytes(built.bytes))
+    const isKept = built?.isStill === true && files?.putSegment(name, built.bytes) === true
+    if (built?.isStill === false) isStill = false
+    // What is kept is read again when all are built: until then it takes no memory.
+    all.set(name, built && !isKept ? indexFromBytes(built.bytes) : known)
   }
-  return { segments: all, isStill }
+  for (const segment of segments) {
+    const { name } = segment
+    const read = all.get(name) ?? segmentNamed(name)
+    // Another process may have removed it.
+    all.set(name, read ?? indexFromBytes((await buildSegment(segment, memory)).bytes))
+  }
+  return { segments: all as ReadonlyMap<string, ReadIndex>, isStill }
 }
 
 function keptOf(digest: string, segments: FoundMemory['segments'], memory: OpenMemory): KeptIndex {
