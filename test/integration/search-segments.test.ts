@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -21,6 +21,7 @@ import {
 } from '../../src/operations/search/segments.ts'
 import { rankPlaces } from '../../src/retrieval/bm25.ts'
 import { indexFromBytes } from '../../src/retrieval/index-bytes.ts'
+import { runUninstall } from '../../src/setup/uninstall.ts'
 import type { Files } from '../helpers/check-literal.ts'
 import { runs } from '../helpers/runs.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
@@ -225,8 +226,40 @@ describe('the segments of many files', () => {
     const after = segments()
     expect(after).toHaveLength(before.length)
     expect(after.filter((name) => !before.includes(name))).toHaveLength(1)
+    // A process that was killed may have left what no index names.
+    writeFileSync(join(repo.dir, '.git/memkeep/search-segment-0a'), 'left')
     repo.remove('memory')
     expect((await find('zebras')).total).toBe(0)
     expect(segments()).toEqual([])
+  })
+
+  test('are gone after uninstall', async () => {
+    const repo = tempRepo()
+    repo.write('memory/decisions/d.md', decision(1, 'Deploys.'))
+    repo.commit()
+    await runFind({ query: 'deploys' }, { cwd: repo.dir, today: '2026-06-01', cache: true })
+    expect(existsSync(join(repo.dir, '.git/memkeep'))).toBe(true)
+    await runUninstall({ cwd: repo.dir, from: repo.dir, dryRun: false })
+    expect(existsSync(join(repo.dir, '.git/memkeep'))).toBe(false)
+  })
+
+  test('are built again where one is damaged or lost, or its bytes are those of another one', async () => {
+    const repo = tempRepo()
+    for (let i = 0; i < 200; i++) repo.write(`memory/decisions/d${i}.md`, decision(i, `Deploys ${i}.`))
+    repo.commit()
+    const find = async (cache: boolean) =>
+      runFind({ query: 'deploys', limit: 300 }, { cwd: repo.dir, today: '2026-06-01', cache })
+    const expected = await find(false)
+    expect(await find(true)).toEqual(expected)
+    const folder = join(repo.dir, '.git/memkeep')
+    const names = readdirSync(folder).filter((name) => name.startsWith('search-segment-'))
+    const [first = '', second = ''] = names.map((name) => join(folder, name))
+    const bytes = readFileSync(first)
+    for (const damaged of [readFileSync(second), bytes.subarray(0, bytes.length >> 1), null]) {
+      if (damaged) writeFileSync(first, damaged)
+      else rmSync(first)
+      expect(await find(true)).toEqual(expected)
+      expect(readFileSync(first).equals(bytes)).toBe(true)
+    }
   })
 })
