@@ -107,11 +107,8 @@ describe('what a search keeps', () => {
     await findBoth(repo, 'deploys')
     const folder = join(repo.dir, '.git/memkeep')
     const names = readdirSync(folder).filter((name) => name.startsWith('search-'))
-    expect(names.sort()).toEqual([
-      'search-index',
-      expect.stringMatching(/^search-segment-[0-9a-f]{64}$/),
-      'search-state',
-    ])
+    const kinds = new Set(names.map((name) => name.replace(/-[0-9a-f]{64}$/, '')))
+    expect([...kinds].sort()).toEqual(['search-index', 'search-segment', 'search-state'])
     for (const name of names) {
       const bytes = readFileSync(join(folder, name))
       for (const at of [0, 8, 80, bytes.length >> 1, bytes.length - 1]) {

@@ -20,9 +20,10 @@ export type Segment = {
   readonly ids: ReadonlyMap<string, string>
 }
 
-/** About so many files are in a segment, and no more than so many. */
-const USUAL = 64
-const MOST = 256
+/** About so many files are in a segment, more where there would be too many segments, and never so many times as many. */
+const FEWEST = 4
+const MOST_SEGMENTS = 512
+const MOST_TIMES = 8
 
 /**
  * Cuts files, which are in order of paths, into segments: behind a path whose checksum says so, so that a file that comes or
@@ -33,12 +34,15 @@ export function cutFiles(
   ids: Segment['ids'],
   version: string,
 ): readonly Segment[] {
+  let usual = FEWEST
+  // By doubling, so that the boundaries seldom change as a memory grows.
+  while (claimed.length / usual > MOST_SEGMENTS) usual *= 2
   const runs: ClaimedFile[][] = []
   let run: ClaimedFile[] = []
   for (const one of claimed) {
     if (run.length === 0) runs.push(run)
     run.push(one)
-    if (crc32(one.file.path) % USUAL === 0 || run.length === MOST) run = []
+    if (crc32(one.file.path) % usual === 0 || run.length === usual * MOST_TIMES) run = []
   }
   return runs.map((files) => ({ name: nameOf(files, ids, version), files, ids }))
 }
@@ -64,8 +68,6 @@ export async function buildSegment(
   memory: MemoryView,
 ): Promise<{ readonly bytes: Uint8Array; readonly isStill: boolean }> {
   const { documents } = await loadClaimed(files, memory.after, memory)
-  memory.facts.save?.()
-  memory.facts.release?.()
   const contents = await memory.after.read(documents.map(({ path }) => path))
   const searched = documents.map((document): SearchedDocument => {
     const content = contents.get(document.path)
