@@ -79,7 +79,7 @@ test('a template asks nothing', () => {
 
 test('an index is left out', () => {
   const many = Array.from({ length: 8 }, (_, i) => `docs/adr/002${i}-some-thing.md`)
-  const text = many.map((path, i) => `The reasons for thing ${i} are told there: ${path}`).join('\n')
+  const text = many.map((path, i) => `The reasons for thing ${i} are written there: ${path}`).join('\n')
   const texts = many.map((path) => ({ path, text: '' }))
   expect(citingLines([...texts, { path: 'a.md', text }])).toEqual([])
   expect(citingLines([...texts.slice(1), { path: 'a.md', text }])).toHaveLength(7)

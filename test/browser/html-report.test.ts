@@ -76,7 +76,9 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, { timeout: 
       expect(await page.title()).toBe('Memory of big, 2026-06-30')
       await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'rule-3' })
       const words = await page.getByRole('status').textContent()
-      expect(words).toBe(`${await page.locator(ROWS).count()} of 3,000 findings fit.`)
+      expect(words).toBe(
+        `${await page.locator(ROWS).count()} of 3,000 findings fit. 27,000 more are counted only, and are not looked through.`,
+      )
       const more = 'The worst 3,000 findings are shown, and 27,000 more counted.'
       expect(await page.getByText(more).count()).toBe(1)
     })

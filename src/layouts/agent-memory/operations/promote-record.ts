@@ -143,7 +143,9 @@ function promoted(record: KnownRecord, to: Scope, { args, memory, sources, now }
   const sure = confidence ?? facts.confidence
   const notes =
     sure < DOUBTFUL
-      ? [`Its confidence is ${sure}: if it was validated, raise it with \`memory_update\`.`]
+      ? [
+          `Its confidence is ${sure}: if it was validated, \`memkeep memory update --id ${id} --confidence 0.9\` raises it.`,
+        ]
       : []
   return writeAnswer(
     args,

@@ -87,7 +87,7 @@ function filterFindings(): void {
       left === 0
         ? 'No finding fits these filters.'
         : left === total
-          ? `All ${grouped(left)} findings of this page are shown.`
+          ? `All ${grouped(left)} findings ${more > 0 ? 'of this page ' : ''}are shown.`
           : `${grouped(left)} of ${grouped(total)} findings fit.`
     }${others}`
     reset.disabled = left === total
