@@ -1,3 +1,5 @@
+import { groupBy } from '../../src/core/text.ts'
+
 /** A text of a repository. */
 export type RepositoryText = { readonly path: string; readonly text: string }
 
@@ -27,7 +29,7 @@ export function citingLines(texts: readonly RepositoryText[]): readonly CitingLi
   const read = lineReader(texts.map(({ path }) => path))
   const inOrder = [...texts].sort((a, b) => (a.path < b.path ? -1 : 1))
   const lines = inOrder.flatMap((text) => linesOfFile(text, read))
-  const questions = grouped(lines, ({ query }) => query.toLowerCase())
+  const questions = groupBy(lines, ({ query }) => query.toLowerCase())
   const isOne = (same: readonly CitingLine[]): boolean => new Set(same.map(({ answer }) => answer)).size === 1
   return [...questions.values()].filter(isOne).flatMap((same) => same.slice(0, 1))
 }
@@ -92,9 +94,9 @@ const SURE = /(?:\d[^-_]*|[-_][^-_]+)[-_]/
 
 function recordsOf(paths: readonly string[]): Records {
   const records = paths.filter((path) => RECORD.test(path) && !NO_RECORD.test(path))
-  const byName = grouped(records, (path) => nameOf(stemOf(path)))
-  const all = grouped(paths, (path) => nameOf(stemOf(path)))
-  const byNumber = grouped(records, numberOf)
+  const byName = groupBy(records, (path) => nameOf(stemOf(path)))
+  const all = groupBy(paths, (path) => nameOf(stemOf(path)))
+  const byNumber = groupBy(records, (path) => String(numberOf(path)))
   const named = (name: string): readonly string[] => {
     const path = name.replace(/#.*|:\d.*$|[.:]+$/g, '').replace(/^(?:\.{0,2}\/)+/, '')
     const stem = stemOf(path)
@@ -106,7 +108,7 @@ function recordsOf(paths: readonly string[]): Records {
     const same = own.filter((record) => stemOf(record) === stem)
     return same.length > 0 ? same : own.filter((record) => isEndOf(stem, stemOf(record)))
   }
-  return { named, numbered: (number) => byNumber.get(number) ?? [] }
+  return { named, numbered: (number) => byNumber.get(String(number)) ?? [] }
 }
 
 /** True where one path is the end of the other: a link is relative, or has the address of the repository before it. */
@@ -136,15 +138,4 @@ function withoutMarks(line: string): string {
     .replace(/\(\s*[,;:.]?\s*\)/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:.()–—-]+|[\s,;:(–—-]+$/g, '')
-}
-
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }

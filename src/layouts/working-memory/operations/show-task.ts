@@ -258,13 +258,17 @@ function packTask(task: ShownTask, budget: number | null, end: string): PackedTa
         snippets: task.snippets.filter((entry) => kept.has(entry)),
       }
       const left = [...learnings, ...snippets].filter(({ entry }) => !kept.has(entry))
-      const omitted = left.map(({ entry, label }) => ({ id: entry.id, label: label.slice(0, 80) }))
-      const names = omitted.filter(({ id }) => named.some(({ entry }) => entry.id === id))
+      const isNamed = new Set(named)
+      const names = left.filter((one) => isNamed.has(one)).map(nameOf)
       const text = taskText(shown, { named: names, unnamed: left.length - names.length })
-      return { text: `${text}${end}`, shown, omitted }
+      return { text: `${text}${end}`, shown, omitted: left.map(nameOf) }
     },
     sizeOf: ({ text }) => estimateTokens(text),
   })
+}
+
+function nameOf({ entry, label }: { readonly entry: Entry; readonly label: string }): OmittedEntry {
+  return { id: entry.id, label: label.slice(0, 80) }
 }
 
 type LeftOut = { readonly named: readonly OmittedEntry[]; readonly unnamed: number }
