@@ -155,3 +155,14 @@ export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Readon
   }
   return groups
 }
+
+/** The highest number up to a limit for which a test holds that holds for lower ones as well; 0 for none. */
+export function mostThat(limit: number, holds: (number: number) => boolean): number {
+  let [low, high] = [0, limit]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,3 +1,4 @@
+import { mostThat } from '../core/text.ts'
 import { type NearTerm, nearTerms } from './near-terms.ts'
 import { havingOf, idfOf, type NamedIndex, type SearchIndex, type TermList } from './search-index.ts'
 import { queryTerms } from './terms.ts'
@@ -235,13 +236,8 @@ function hasTerm(
   { first, last }: { readonly first: number; readonly last: number },
 ): boolean {
   return listsOf(term).some(({ from, places }) => {
-    let [low, high] = [0, places.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (from + (places[middle] ?? 0) < first) low = middle + 1
-      else high = middle
-    }
-    return low < places.length && from + (places[low] ?? 0) <= last
+    const at = mostThat(places.length, (before) => from + (places[before - 1] ?? 0) < first)
+    return at < places.length && from + (places[at] ?? 0) <= last
   })
 }
 

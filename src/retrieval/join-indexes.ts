@@ -1,3 +1,4 @@
+import { mostThat } from '../core/text.ts'
 import type { ReadIndex } from './index-bytes.ts'
 import type { SearchIndex, TermList } from './search-index.ts'
 
@@ -11,15 +12,7 @@ const MOST_TERMS = 4096
 export function joinIndexes(parts: readonly ReadIndex[]): ReadIndex {
   const indexes = parts.map(({ index }) => index)
   const froms = sums(indexes.map(({ size }) => size))
-  const partAt = (place: number): number => {
-    let [low, high] = [0, parts.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((froms[middle + 1] ?? 0) <= place) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const partAt = (place: number): number => mostThat(parts.length, (part) => (froms[part] ?? 0) <= place)
   return {
     index: {
       size: froms.at(-1) ?? 0,

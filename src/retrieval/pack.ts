@@ -1,3 +1,5 @@
+import { mostThat } from '../core/text.ts'
+
 /** What is put into a token budget, and what it costs. */
 export type PackRequest<Item> = {
   readonly costOf: (item: Item) => number
@@ -85,15 +87,4 @@ export function packAnswer<Item, Answer>(
     }
     room = Math.min(room, packed.cost) - over
   }
-}
-
-/** The highest number up to a limit for which a test holds that holds for lower ones as well; 0 for none. */
-export function mostThat(limit: number, holds: (number: number) => boolean): number {
-  let [low, high] = [0, limit]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (holds(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
 }

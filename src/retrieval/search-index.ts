@@ -1,4 +1,4 @@
-import { compareText } from '../core/text.ts'
+import { compareText, mostThat } from '../core/text.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { termsOf } from './terms.ts'
 
@@ -258,15 +258,7 @@ export function termLookup(
   termAt: (number: number) => string,
 ): Pick<SearchIndex, 'listsOf' | 'termsFrom'> {
   const count = starts.length - 1
-  const firstFrom = (start: string): number => {
-    let [low, high] = [0, count]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (termAt(middle) < start) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const firstFrom = (start: string): number => mostThat(count, (before) => termAt(before - 1) < start)
   return {
     listsOf: (term) => {
       const number = firstFrom(term)

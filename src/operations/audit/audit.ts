@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import { safeLines, safeText, UserError } from '../../core/messages.ts'
+import { mostThat } from '../../core/text.ts'
 import type { ChangedSince, Compared } from '../../engine/asked-history.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
 import { withDead } from '../../engine/citations/with-dead.ts'
@@ -103,14 +104,8 @@ function cutTo(budget: number, statement: AuditedStatement): AuditedStatement {
 function startOf(text: string, fits: (start: string) => boolean): string {
   if (fits(text)) return text
   const letters = [...text]
-  let [low, high] = [0, letters.length - 1]
   const start = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (fits(start(middle))) low = middle
-    else high = middle - 1
-  }
-  return start(low)
+  return start(mostThat(letters.length - 1, (length) => fits(start(length))))
 }
 
 /** So many characters of the changes of one file are shown. */

@@ -5,9 +5,9 @@ import {
   type Outside,
 } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
+import { mostThat } from '../../../core/text.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { bm25Ranker } from '../../../retrieval/bm25.ts'
-import { mostThat } from '../../../retrieval/pack.ts'
 import { buildIndex, factsOf, type SearchItem } from '../../../retrieval/search-index.ts'
 import { answerOf } from '../../../stores/answer.ts'
 import { isScopeName, partOfLogs } from '../claim.ts'

@@ -2,6 +2,7 @@ import { safeLines } from '../../../../core/messages.ts'
 import type { ModelRequest } from '../../../../core/model.ts'
 import type { OperationInput, Refusal } from '../../../../core/operation.ts'
 import { integer, type ObjectOf, text } from '../../../../core/schema.ts'
+import { mostThat } from '../../../../core/text.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import { refuse } from '../../../../stores/answer.ts'
 import {
@@ -241,13 +242,7 @@ function fits(text: string, tokens: number): boolean {
 
 /** The first number below a limit for which something holds, and from which on it does; the limit where it never does. */
 function firstFitting(limit: number, holds: (n: number) => boolean): number {
-  let [low, high] = [0, limit]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (holds(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
+  return mostThat(limit, (count) => !holds(count - 1))
 }
 
 /** What the prompts are made of, as arguments. */
