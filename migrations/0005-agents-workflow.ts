@@ -143,7 +143,7 @@ function replace(
   const place = isThere ? undefined : sections.find(({ isItem }) => !isItem)
   const edits = sections.map((section): Edit => {
     const { start, end, heading, isItem } = section
-    if (isItem) return { start, end: end + lineEndAt(text, end), text: '' }
+    if (isItem) return { start, end: endOf(text, section), text: '' }
     if (section !== place) return { start, end, text: '' }
     const all = heading ? [`${'#'.repeat(heading.depth)} ${GUIDANCE_HEADING}`, '', ...lines] : lines
     return { start, end, text: all.join(lineEndOf(text)) }
@@ -152,9 +152,10 @@ function replace(
   return isBelow ? [...edits, append(document, [`## ${GUIDANCE_HEADING}`, '', ...lines])] : edits
 }
 
-/** How many characters end the line at an offset. */
-function lineEndAt(text: string, offset: number): number {
-  return /^(?:\r\n|\n|\r)/.exec(text.slice(offset, offset + 2))?.[0].length ?? 0
+/** Where what goes ends: an item of a list goes with the end of its line. */
+function endOf(text: string, { end, isItem }: LoadingSection): number {
+  if (!isItem) return end
+  return end + (/^(?:\r\n|\n|\r)/.exec(text.slice(end, end + 2))?.[0].length ?? 0)
 }
 
 /** Below everything, with a blank line between; a text without a last line end stays one. */
@@ -168,8 +169,9 @@ function append({ text }: ReadDocument, lines: readonly string[]): Edit {
 
 function keptText(path: string, { text }: ReadDocument, sections: readonly LoadingSection[]): string {
   const eol = lineEndOf(text)
-  const parts = sections.map(({ start, end }) => text.slice(start, end))
-  return [`<!-- Was in ${path}. -->`, ...parts].join(eol + eol) + eol
+  const parts = sections.map((section) => text.slice(section.start, endOf(text, section)))
+  const lines = parts.map((part) => (/[\r\n]$/.test(part) ? part : part + eol))
+  return [`<!-- Was in ${path}. -->${eol}`, ...lines].join(eol)
 }
 
 function foundIn(path: string, { line, heading }: LoadingSection): WorkedOut {

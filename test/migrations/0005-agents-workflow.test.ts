@@ -276,6 +276,11 @@ describe('files', () => {
   })
 })
 
+test('an item of a list is kept with the end of its line, also where that is not the usual one', () => {
+  const other = STEPS.replaceAll('\n', '\r\n')
+  assertTakenTextIsKept(`${STEPS}\ufeff## Mandatory context loading\n\ufeff${other}`)
+})
+
 test('every byte outside the edits stays, every byte taken out is kept, and a second plan is empty', () => {
   const part = fc.constantFrom(
     '\ufeff',
@@ -306,18 +311,21 @@ test('every byte outside the edits stays, every byte taken out is kept, and a se
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
-      const files = { ...WORKSPACE, 'AGENTS.md': parts.join('') }
-      const plan = planLiteral(agentsWorkflow, files)
-      const after = withChanges(files, plan)
-      expect(planLiteral(agentsWorkflow, after).sets).toEqual([])
-      const archive = String(after[`${ARCHIVE}/AGENTS-2026-03-01.md`] ?? '')
-      for (const change of plan.sets.flat()) {
-        if (change.kind !== 'edit') continue
-        for (const { start, end } of change.edits) {
-          expect(archive).toContain(files['AGENTS.md'].slice(start, end))
-        }
-      }
+      assertTakenTextIsKept(parts.join(''))
     }),
     { numRuns: runs(2000) },
   )
 })
+
+/** Asserts that what is taken out is in the archive, byte for byte, and that a second plan is empty. */
+function assertTakenTextIsKept(text: string): void {
+  const files = { ...WORKSPACE, 'AGENTS.md': text }
+  const plan = planLiteral(agentsWorkflow, files)
+  const after = withChanges(files, plan)
+  expect(planLiteral(agentsWorkflow, after).sets).toEqual([])
+  const archive = String(after[`${ARCHIVE}/AGENTS-2026-03-01.md`] ?? '')
+  for (const change of plan.sets.flat()) {
+    if (change.kind !== 'edit') continue
+    for (const { start, end } of change.edits) expect(archive).toContain(text.slice(start, end))
+  }
+}
