@@ -64,6 +64,8 @@ export type RankedPlaces = {
   readonly places: Uint32Array
   /** Of each of them its score, rounded to six decimals. */
   readonly scores: Float64Array
+  /** The other sections of the item at a place that have a term of the query, best first. */
+  readonly othersAt: (place: number) => readonly number[]
   /** What was looked for as well; it makes no answer stronger. */
   readonly near: readonly NearTerm[]
   /** Terms of the query that an item has. */
@@ -98,9 +100,17 @@ export function rankPlaces(index: SearchIndex, query: string, options: Bm25Optio
   }
   const near = options.withNear ? nearTerms(index, said) : []
   const asked = [...new Set([...said, ...near.map(({ used }) => used)])]
-  const { places, scores } = bestSections(inOrder(scoredItems(index, asked, options)), index)
+  const all = inOrder(scoredItems(index, asked, options))
+  const { places, scores } = bestSections(all, index)
+  const othersAt = (place: number): readonly number[] => {
+    const { first, last } = sectionsAt(index, place)
+    if (first === last) return []
+    const matching = all.places.filter((one) => one >= first && one <= last)
+    const sections = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+    return [...new Set([...matching, ...sections])].filter((one) => one !== place)
+  }
   const best = [...places.subarray(0, 3)].map(matchedAt)
-  return { places, scores, near, matchedAt, ...strengthOf(index, said, best) }
+  return { places, scores, othersAt, near, matchedAt, ...strengthOf(index, said, best) }
 }
 
 /** Items with a score, as numbers that sort by score and place: a list of numbers sorts ten times faster than one of objects. */

@@ -29,6 +29,35 @@ export function unknownWords(index: SearchIndex, query: string): readonly string
     .slice(0, MOST_NAMED)
 }
 
+/**
+ * The names in a query that no text has: what is found may be about something else. A name is a word with a capital letter that no
+ * sentence begins with; where most words have one, as in German or in titles, it marks no name. Words without an end mark are no
+ * sentence: `Redis session cache`.
+ */
+export function unknownNames(index: SearchIndex, query: string): readonly string[] {
+  const names = [...query.matchAll(CASED)].flatMap(({ 0: word, index: at }) => {
+    const isName = CAPITAL.test(word.slice(beginsSentence(query, at) ? 1 : 0))
+    return isName && !areStopWords(word) && !OF_DATES.test(word) ? [word] : []
+  })
+  const saying = searchedWords(query).filter(({ terms }) => terms.length > 0)
+  if (names.length * 2 > saying.length) return []
+  // In small letters it is one term: what its parts are is not what it names.
+  return [...new Set(names)].filter((name) => {
+    const terms = queryTerms(name.toLowerCase())
+    return terms.length > 0 && terms.every((term) => index.listsOf(term).length === 0)
+  })
+}
+
+const CASED = /[\p{Lu}\p{Ll}\p{N}](?:[\p{Lu}\p{Ll}\p{N}_.-]*[\p{Lu}\p{Ll}\p{N}])?/gu
+const CAPITAL = /\p{Lu}/u
+const OF_DATES =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)$/i
+
+function beginsSentence(text: string, at: number): boolean {
+  const isFirst = /^[^\p{L}\p{N}]*$/u.test(text.slice(0, at))
+  return isFirst ? /[.?!。？！]\s*$/.test(text) : /[.?!:;][^\p{L}\p{N}]*$/u.test(text.slice(0, at))
+}
+
 /** The words of a query that are too common to be searched for, as they are written. */
 export function commonWords(query: string): readonly string[] {
   return searchedWords(query)

@@ -78,13 +78,25 @@ test('a weak answer says so first, and has three results at most', async () => {
   const query = 'giraffe telescope orchestra volcano hay'
   const { text, data } = await search(repo, query)
   expect([data.weak, data.results.length, data.total, data.omitted]).toEqual([true, 3, 9, 6])
-  const first = 'weak: no item answers this well; these only share words with it, and 6 more do'
+  const missing = '"giraffe", "telescope", "orchestra", "volcano"'
+  const first = `weak: no text has ${missing}; these only share other words with it, and 6 more do`
   expect(text.split('\n')[0]).toBe(first)
   expect(text).not.toContain('`limit`')
   const { out } = await memkeep(repo.dir, ['find', ...query.split(' ')])
-  expect(out.replaceAll('\n', ' ')).toMatch(/^weak: no item answers this well;/)
+  expect(out.replaceAll('\n', ' ')).toMatch(/^weak: no text has/)
   const strong = await search(repo, 'keeper hay')
   expect([strong.data.weak, strong.data.results.length > 3]).toEqual([false, true])
+})
+
+test('an answer is weak where no text has the name that is asked about, whatever else matches', async () => {
+  const repo = factsSaying(
+    Array.from({ length: 5 }, (_, i) => ({ title: `Stall ${i}`, text: long(`keeper ${i}`) })),
+  )
+  const named = await search(repo, 'What does keeper 3 of a stall talk about with Okapi?')
+  expect([named.data.weak, named.data.unknown, named.data.results.length]).toEqual([true, ['Okapi'], 3])
+  expect(named.text).toMatch(
+    /^weak: no text has "Okapi"; these only share other words with it, and 2 more do\n/,
+  )
 })
 
 test('an answer with its heads, notes and separators is within the budget, by the estimate that it gives', async () => {

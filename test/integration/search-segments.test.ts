@@ -93,8 +93,17 @@ function answers({ index, cardAt, unreadable }: SearchedIndex) {
   const cards = Array.from({ length: index.size }, (_, place) => cardAt(place))
   const ranked = (['last', 'left out', 'by score'] as const).flatMap((aside) =>
     QUERIES.map((query) => {
-      const { matchedAt: _, places, scores, ...ranking } = rankPlaces(index, query, { aside, withNear: true })
-      return { ...ranking, places: [...places], scores: [...scores] }
+      const { matchedAt, othersAt, places, scores, ...ranking } = rankPlaces(index, query, {
+        aside,
+        withNear: true,
+      })
+      return {
+        ...ranking,
+        places: [...places],
+        scores: [...scores],
+        matched: [...places].map(matchedAt),
+        others: [...places].map(othersAt),
+      }
     }),
   )
   return { cards, ranked, aside: [...index.aside], unreadable }

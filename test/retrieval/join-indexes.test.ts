@@ -79,12 +79,13 @@ test('indexes that are joined rank as one index of all their items does, to the 
       ] satisfies Bm25Options[]) {
         for (const query of QUERIES) {
           const [a, b] = [one, many.index].map((index) => {
-            const { matchedAt, places, scores, ...ranking } = rankPlaces(index, query, options)
+            const { matchedAt, othersAt, places, scores, ...ranking } = rankPlaces(index, query, options)
             return {
               ...ranking,
               places: [...places],
               scores: [...scores],
               matched: [...places].map(matchedAt),
+              others: [...places].map(othersAt),
             }
           })
           expect(b).toEqual(a)

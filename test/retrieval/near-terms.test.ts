@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankPlaces } from '../../src/retrieval/bm25.ts'
-import { distanceOf, unknownWords } from '../../src/retrieval/near-terms.ts'
+import { distanceOf, unknownNames, unknownWords } from '../../src/retrieval/near-terms.ts'
 import { buildIndex, factsOf } from '../../src/retrieval/search-index.ts'
 
 const BODIES = ['The payment gateway retries.', 'Apples are red.', 'The database pool has 20 connections.']
@@ -34,4 +34,21 @@ test('words that no text has are named as they are written, without stop words',
     'gatway',
   ])
   expect(unknownWords(INDEX, 'payment gateways retried')).toEqual([])
+})
+
+test.each([
+  ['How does the Algolia search retry?', ['Algolia']],
+  ['KNX devices and the gateway retry?', ['KNX']],
+  ['which GateWay retries in March', []],
+  ['which DataPipe retries in March', ['DataPipe']],
+  ['本地Ollama 模型怎样接入', ['Ollama']],
+  ['Does the gatway retry? Apples do. Pears retry', []],
+  ['Configure the gateway.', []],
+  ['Algolia', []],
+  ['Algolia search retries', ['Algolia']],
+  ['Wie wird die Datenbank auf dem Server gesichert?', []],
+  ['Retry Limit Of The Storybook', []],
+  ['Is the Payment gateway red?', []],
+])('the names that no text has in %s', (query, names) => {
+  expect(unknownNames(INDEX, query)).toEqual(names)
 })

@@ -57,7 +57,7 @@ export function searchNotes(
   { bounds, archived }: SearchNames,
 ): SearchNotes {
   const { total, omitted, weak, nothingHere, archivedMatches = 0, undated = 0 } = found
-  const { degraded, unreadable, instead = [], unknown = [] } = found
+  const { degraded, unreadable, instead = [] } = found
   if (nothingHere) {
     return {
       above: [],
@@ -65,14 +65,9 @@ export function searchNotes(
     }
   }
   const isWeak = weak && total > 0
-  const more = omitted > 0 ? `, and ${omitted} more ${omitted === 1 ? 'does' : 'do'}` : ''
   const unnamed = unreadable.length - MOST_UNREADABLE
   return {
-    above: [
-      ...(isWeak ? [`weak: no item answers this well; these only share words with it${more}`] : []),
-      // The one word that no text has is often what the question is about.
-      ...(unknown.length > 0 && total > 0 ? [`no text has ${quoted(unknown)}`] : []),
-    ],
+    above: total > 0 ? strengthNotes(found) : [],
     below: [
       ...(total === 0 ? emptyNotes(found, args) : []),
       ...instead.map(({ said, used }) => `"${used}" was searched as well for "${said}"`),
@@ -105,6 +100,18 @@ export function searchNotes(
         : []),
     ],
   }
+}
+
+/** That an answer is weak, and which words no text has: the one word that is nowhere is often what the question is about. */
+function strengthNotes({ weak, omitted, unknown = [] }: Found): readonly string[] {
+  const missing = unknown.length > 0 ? `no text has ${quoted(unknown)}` : null
+  if (!weak) return missing === null ? [] : [missing]
+  const more = omitted > 0 ? `, and ${omitted} more ${omitted === 1 ? 'does' : 'do'}` : ''
+  return [
+    missing === null
+      ? `weak: no item answers this well; these only share words with it${more}`
+      : `weak: ${missing}; these only share other words with it${more}`,
+  ]
 }
 
 /** Why nothing was found. */

@@ -54,7 +54,7 @@ export type SearchArguments = ValueOf<typeof searchInput>
 const place = openObject(['path', 'line'], { path: text(), line: count() })
 
 const more = openObject(['part', 'tokens', 'line', 'endLine'], {
-  part: text('What is shown of it: its best `section`, or its best `lines`.'),
+  part: text('What is shown of it: its best `section` or `sections`, or its best `lines`.'),
   tokens: count('How many more it has, estimated.'),
   line: count('Where all of it begins in its file.'),
   endLine: count('Its last line.'),
@@ -99,7 +99,9 @@ export const searchOutput = openObject(
       'How many of them are left out: for the limit or the budget, or since a weak answer has three at most.',
     ),
     tokens: openObject([], { used: count(), budget: orNull(integer()), estimated: literal(true) }),
-    weak: flag('Nothing answers the query: the results share only words with it.'),
+    weak: flag(
+      'Nothing answers the query, or no text has the name that it asks about: the results only share words with it.',
+    ),
     nothingHere: literal(true, 'Nothing is remembered in this repository, whatever is asked.'),
     archivedMatches: count(
       'How many superseded or archived items match well enough to be shown, had they been asked for.',

@@ -15,7 +15,7 @@ export type ShownText = {
   readonly text: string
   readonly tokens: number
   readonly more?: {
-    readonly part: 'section' | 'lines'
+    readonly part: 'section' | 'sections' | 'lines'
     readonly tokens: number
     readonly line: number
     readonly endLine: number
@@ -32,37 +32,79 @@ const TOMBSTONE = /^<!-- memkeep-removed .*-->\s*$/
 /** A blank line, or one that separates. */
 const EMPTY = /^\s*(?:-{3,}\s*)?$/
 
-/** An item of a ranking, with what it has in its file. */
-export type FoundText = { readonly card: Card; readonly text: string; readonly weights: TermWeights }
+/** An item, or a section of it, with what it has in its file. */
+export type FoundSection = { readonly card: Card; readonly text: string }
 
-/** The text of a result without the lines that repeat what is shown above it. */
-export function shownText({ card, text, weights }: FoundText): ShownText {
+/** An item of a ranking by its best section. */
+export type FoundText = FoundSection & {
+  /** Its other sections that match, best first. */
+  readonly others: readonly FoundSection[]
+  readonly weights: TermWeights
+}
+
+/** What is between two parts of a file that are shown. */
+const LEFT_OUT = '[…]'
+
+/**
+ * The text of a result without the lines that repeat what is shown above it: its best section, and so many of its other ones, in
+ * the order of the file.
+ */
+export function shownText({ card: best, text: bestText, others, weights }: FoundText, more = 0): ShownText {
+  const chosen = [{ card: best, text: bestText }, ...others.slice(0, more)]
+  const [first, ...later] = neighboursJoined(chosen.sort((a, b) => a.card.line - b.card.line))
+  const { card, text } = first ?? { card: best, text: bestText }
   const lines = withoutOpenEnd(ownLines(card, text), saysOf(card, text))
-  const shown = joined(lines, { card, text })
+  const shown = [joined(lines, { card, text }), ...later.map(sectionText)].join(`\n\n${LEFT_OUT}\n\n`)
   const { whole } = card
   const tokens = estimateTokens(shown)
   const heading = headingAbove(card, text, lines[bestLine(lines, weights)]?.at ?? 0)
   const from = firstLine(card)
+  const isAll = whole && later.length === 0 && from === whole.line && endsAt(card, whole.endLine)
   return {
     line: card.isWhole && !whole ? card.line : from,
     ...(heading !== undefined && { heading }),
     text: shown,
     tokens,
-    ...(whole && {
-      more: {
-        part: 'section',
-        tokens: Math.max(whole.tokens - tokens, 0),
-        line: whole.line,
-        endLine: whole.endLine,
-      },
-    }),
+    ...(whole &&
+      !isAll && {
+        more: {
+          part: more === 0 ? 'section' : 'sections',
+          tokens: Math.max(whole.tokens - tokens, 0),
+          line: whole.line,
+          endLine: whole.endLine,
+        },
+      }),
   }
+}
+
+/** True where a section goes to the last line of its item. */
+function endsAt({ endLine = Number.POSITIVE_INFINITY }: Card, last: number): boolean {
+  return endLine > last
+}
+
+function sectionText({ card, text }: FoundSection): string {
+  return joined(withoutOpenEnd(ownLines(card, text), saysOf(card, text)), { card, text })
+}
+
+/** Sections in the order of their file; those that follow each other as one. */
+function neighboursJoined(sections: readonly FoundSection[]): readonly FoundSection[] {
+  const runs: FoundSection[] = []
+  for (const { card, text } of sections) {
+    const last = runs.at(-1)
+    if (last && last.card.endLine === card.line) {
+      const { goesOn: _, ...above } = last.card
+      const { endLine, goesOn } = card
+      const range = { ...above, endLine, ...(goesOn && { goesOn }) }
+      runs[runs.length - 1] = { card: range, text: `${last.text}\n${text}` }
+    } else runs.push({ card, text })
+  }
+  return runs
 }
 
 /** Its best lines, which have so many tokens at most. */
 export function shownLines({ card, text, weights }: FoundText, most: number): ShownText {
   const lines = ownLines(card, text)
-  const best = sayingLines(lines, { card, text, weights }, most - estimateTokens(CUT))
+  const best = sayingLines(lines, { card, text }, { weights, most: most - estimateTokens(CUT) })
   const shown = joined(best, { card, text })
   const [from, at, tokens] = [firstLine(card), best[0]?.at ?? 0, estimateTokens(shown)]
   const heading = headingAbove(card, text, at)
@@ -115,8 +157,8 @@ function bodyOf(text: string): string {
 /** The best lines; where these are headings and beginnings of code alone, the first ones below them. */
 function sayingLines(
   lines: readonly ShownLine[],
-  { card, text, weights }: FoundText,
-  most: number,
+  { card, text }: FoundSection,
+  { weights, most }: { readonly weights: TermWeights; readonly most: number },
 ): readonly ShownLine[] {
   const best = bestLines(lines, weights, most)
   const isSaying = saysOf(card, text)
