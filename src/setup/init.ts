@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hookBlock, hookNamed } from '../core/installed.ts'
+import { hookNamed } from '../core/installed.ts'
 import { valueAt } from '../core/json.ts'
 import type { OpenForm } from '../core/layout.ts'
 import { safePath, UserError } from '../core/messages.ts'
@@ -12,7 +12,6 @@ import { readJson } from '../formats/json/read-json.ts'
 import { nearest } from '../formats/names.ts'
 import { inlineYaml } from '../formats/settings-text.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
-import { resolveInside } from '../fs/paths.ts'
 import { isDirectory, isThere } from '../fs/read-files.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { currentBranch, defaultBranch } from '../git/history.ts'
@@ -21,7 +20,6 @@ import { configValue, remoteUrls, setConfig } from '../git/repository.ts'
 import { AGENTS, type Agent, agentNamed } from './agents/agents.ts'
 import { checkExecutable, findMemkeep, plainEnvironment, type Surroundings } from './doctor/check-programs.ts'
 import { withoutOldPreCommit } from './doctor/pre-commit-version.ts'
-import { shimFile } from './hooks/marked-block.ts'
 import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt, WORKFLOW_FILE } from './hooks/site.ts'
@@ -33,7 +31,7 @@ import {
   workflowWithMemkeep,
 } from './hooks/workflow-file.ts'
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
-import { type InstallScript, namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
+import { hasOtherScript, type InstallScript, namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
 import { managerName } from './managers/manager.ts'
 import {
   type MixedManagers,
@@ -49,8 +47,7 @@ import {
   type ConfigDone,
   type FileDone,
   type Next,
-  type ReadSite,
-  readSite,
+  readSharedSite,
   type SetupOptions,
   type SetupResult,
   setStartConfig,
@@ -95,9 +92,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   } = options
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
-  const found = await readSite(roots)
-  const shared = sharedHooks(found, roots.root)
-  const site = shared === null ? found : await readSite(roots, shared)
+  const { site, shared } = await readSharedSite(roots)
   if (shared !== null && !dryRun) await setConfig(roots.root, 'core.hooksPath', shared)
   const agents = agentsFor(agentHooks, roots.root)
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
@@ -124,6 +119,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     staging: { top: roots.root, from },
     isPrepared: isPrepared(site, plan, wanted.installScript),
     isUnprepared: wanted.installScript === null,
+    otherScript: otherScript(site, wanted.installScript),
     isHuskyTheirs: folder !== null && namesHusky(textAt(site, 'root', 'package.json') ?? ''),
     isForThisTreeOnly: folder !== null && !isOwnHusky(site, folder),
   }
@@ -158,22 +154,6 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   }
 }
 
-/**
- * The folder in which a clone has the hook files of its repository, with memkeep's part in them: `.gitattributes` names them, and
- * git's own setting is not cloned. Null where git is set to a folder, for husky's, which husky sets, and for the files that a manager
- * calls.
- */
-function sharedHooks(site: ReadSite, root: string): string | null {
-  if (site.hooksPath !== null || namesHusky(textAt(site, 'root', 'package.json') ?? '')) return null
-  const attributes = textAt(site, 'root', '.gitattributes') ?? ''
-  const [, folder] =
-    /^\/([^\s"*?[\]\\]+)\/pre-commit text eol=lf$/m.exec(attributes.replaceAll('\r\n', '\n')) ?? []
-  const others = ['.husky', folderOf(shimFile('pre-commit'))]
-  if (folder === undefined || others.includes(folder)) return null
-  if ('refused' in resolveInside(root, `${folder}/pre-commit`)) return null
-  return hookBlock(readSmall(join(root, folder, 'pre-commit')) ?? '') === null ? null : folder
-}
-
 /** Problems with files of the work tree are reported by `init`, and not by every install. */
 function ofClone(plan: InstallPlan): InstallPlan {
   return { ...plan, changes: plan.changes.filter(({ base }) => base === 'git'), left: [] }
@@ -190,6 +170,12 @@ function isPrepared(site: Site, { changes }: InstallPlan, script: InstallScript 
   const manifest = planned?.text ?? textAt(site, 'root', 'package.json') ?? ''
   const value = script === null ? undefined : valueAt(readJson(manifest), ['scripts', script])
   return typeof value === 'string' && value.includes(PREPARE_SCRIPT)
+}
+
+/** The script that an install of a clone runs, where it is there and sets nothing of memkeep up. */
+function otherScript(site: Site, script: InstallScript | null): InstallScript | null {
+  const manifest = textAt(site, 'root', 'package.json')
+  return script !== null && manifest !== null && hasOtherScript(manifest, script) ? script : null
 }
 
 async function setMergeDriver(
@@ -225,6 +211,8 @@ type Installed = {
   readonly isPrepared: boolean
   /** No script of the package can do that. */
   readonly isUnprepared: boolean
+  /** The script that could do that does something else. */
+  readonly otherScript: InstallScript | null
   /** Packages of the project bring husky and set it up. */
   readonly isHuskyTheirs: boolean
   /** Husky is set up for the present work trees only, not for later ones. */
@@ -423,7 +411,7 @@ function workTrees({ isForThisTreeOnly }: Installed): Next[] {
 }
 
 /** Git's own directory is not cloned. */
-function clones({ isPrepared, isHuskyTheirs, isUnprepared }: Installed): Next[] {
+function clones({ isPrepared, isHuskyTheirs, isUnprepared, otherScript }: Installed): Next[] {
   if (isPrepared) {
     return [
       {
@@ -442,6 +430,13 @@ function clones({ isPrepared, isHuskyTheirs, isUnprepared }: Installed): Next[] 
     return [
       {
         text: 'run memkeep init --clone once in every other clone: yarn 2 and newer runs no `prepare` of the top when it installs, and a `postinstall` would run at the users of this package too (with "private": true, init adds one)',
+      },
+    ]
+  }
+  if (otherScript !== null) {
+    return [
+      {
+        text: `run memkeep init --clone once in every other clone, or let its install do that: add \`&& ${PREPARE_SCRIPT}\` to \`${otherScript}\` in package.json`,
       },
     ]
   }

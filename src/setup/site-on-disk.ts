@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { GITLAB_FILE, HOOK_NAMES, MANAGER_FILES } from '../core/installed.ts'
+import { GITLAB_FILE, HOOK_NAMES, hookBlock, MANAGER_FILES } from '../core/installed.ts'
 import type { OpenForm } from '../core/layout.ts'
 import type { PlannedFile } from '../core/write-plan.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
@@ -35,10 +35,11 @@ import {
   START_CONFIG,
   START_FOLDER,
   type Target,
+  textAt,
   WORKFLOW_FILE,
 } from './hooks/site.ts'
 import type { Installation, MemorySurvey } from './installation.ts'
-import { ownHuskyFolder } from './managers/husky.ts'
+import { namesHusky, ownHuskyFolder } from './managers/husky.ts'
 
 /** Set in the git settings of a clone to the folder for which `init` set husky up: `uninstall` removes it there. */
 export const ARMED_KEY = 'memkeep.armed'
@@ -85,6 +86,31 @@ export async function readSite(roots: SiteRoots, path?: string): Promise<ReadSit
     if ('refused' in guarded && !files.has(key)) files.set(key, { trouble: guarded.refused })
   }
   return { commonDir: realPath(roots.git), hooksPath, startedIn, folder, files, bytes, noted, brought }
+}
+
+/** A site with the folder of hook files that `init` makes git use: `shared`, null where git is left as it is. */
+export async function readSharedSite(
+  roots: SiteRoots,
+): Promise<{ readonly site: ReadSite; readonly shared: string | null }> {
+  const site = await readSite(roots)
+  const shared = sharedHooks(site, roots.root)
+  return { site: shared === null ? site : await readSite(roots, shared), shared }
+}
+
+/**
+ * The folder in which a clone has the hook files of its repository, with memkeep's part in them: `.gitattributes` names them, and
+ * git's own setting is not cloned. Null where git is set to a folder, for husky's, which husky sets, and for the files that a manager
+ * calls.
+ */
+function sharedHooks(site: ReadSite, root: string): string | null {
+  if (site.hooksPath !== null || namesHusky(textAt(site, 'root', 'package.json') ?? '')) return null
+  const attributes = textAt(site, 'root', '.gitattributes') ?? ''
+  const [, folder] =
+    /^\/([^\s"*?[\]\\]+)\/pre-commit text eol=lf$/m.exec(attributes.replaceAll('\r\n', '\n')) ?? []
+  const others = ['.husky', dirname(shimFile('pre-commit'))]
+  if (folder === undefined || others.includes(folder)) return null
+  if ('refused' in resolveInside(root, `${folder}/pre-commit`)) return null
+  return hookBlock(readSmall(join(root, folder, 'pre-commit')) ?? '') === null ? null : folder
 }
 
 /** Files that `init` may create: a symlink on the way to them is known before anything is planned. */

@@ -23,7 +23,7 @@ import {
 } from '../installation.ts'
 import { managerAtTop, mixedWords, outsideWords, readPackageFiles } from '../package-files.ts'
 import type { UsedManager } from '../package-manager.ts'
-import { readSite } from '../site-on-disk.ts'
+import { readSharedSite } from '../site-on-disk.ts'
 import { EXTEND_FILE, PUT_PACKAGE, packageExtended, vendoredPackages } from '../vendored-package.ts'
 import { checkAgents } from './check-agents.ts'
 import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
@@ -85,7 +85,7 @@ async function checkSetup(
   if ('check' in settings) return [settings]
   const { wanted } = settings
   const { root: top } = here.roots
-  const site = await readSite(here.roots)
+  const { site } = await readSharedSite(here.roots)
   const plan = await withoutOldPreCommit(planInstall(site, wanted), top)
   return [
     { check: 'settings', status: 'ok', message: `the settings can be read${withExtended(settings)}` },
@@ -110,7 +110,7 @@ async function checkOther(here: Installation, top: string, firing: Firing): Prom
   const there = inWorkTree(here, await openProject(top))
   const settings = await settingsOf(there)
   if ('check' in settings) return [settings]
-  const site = await readSite(there.roots)
+  const { site } = await readSharedSite(there.roots)
   return checkTree(top, await withoutOldPreCommit(planInstall(site, settings.wanted), top), firing)
 }
 

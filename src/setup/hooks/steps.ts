@@ -1,5 +1,5 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
-import { namesHusky, PREPARE_SCRIPT, withPrepareScript } from '../managers/husky.ts'
+import { hasOtherScript, namesHusky, PREPARE_SCRIPT, withPrepareScript } from '../managers/husky.ts'
 import { type Manager, type ManagerForm, managerForm } from '../managers/manager.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
 import { type Spliced, shimCommand, shimFile, withShim } from './marked-block.ts'
@@ -71,7 +71,8 @@ export function hookSteps(site: Site, wanted: Wanted, manager: Manager): HookSte
       const all = HOOK_NAMES.map((name) =>
         fileSteps(site, wanted, { name, base, path: `${folder}/${name}`, mustBeExecutable: true }),
       )
-      return { ...joined(all), husky: null }
+      const { steps, files } = joined(all)
+      return { steps: [...steps, prepareOfHookFiles(site, wanted, manager)], husky: null, files }
     }
     case 'outside':
       return { steps: [{ left: outside(manager.folder) }], husky: null, files: [] }
@@ -85,14 +86,13 @@ function huskySteps(site: Site, wanted: Wanted, folder: string): HookSteps {
     fileSteps(site, wanted, { name, base: 'root', path: `${folder}/${name}` }),
   )
   const { steps, files } = joined(all)
-  return { steps: [...steps, prepare(site, wanted, folder)], husky: folder, files }
+  return { steps: folder === '.husky' ? [...steps, prepare(site, wanted)] : steps, husky: folder, files }
 }
 
-/** Makes the installation of the package set husky up, where no other script does. */
-function prepare(site: Site, { installScript }: Wanted, folder: string): Step {
+/** Makes the installation of the package set up the hooks of a clone, where no other script does. */
+function prepare(site: Site, { installScript }: Wanted): Step {
   const target: Target = { base: 'root', path: 'package.json' }
-  if (installScript === null || folder !== '.husky' || !site.files.has(fileKey('root', 'package.json')))
-    return null
+  if (installScript === null || !site.files.has(fileKey('root', 'package.json'))) return null
   return spliceStep(site, target, {
     splice: (text) => withPrepareScript(text, installScript),
     byHand: [
@@ -100,6 +100,15 @@ function prepare(site: Site, { installScript }: Wanted, folder: string): Step {
       `"${installScript}": ${JSON.stringify(PREPARE_SCRIPT)}`,
     ],
   })
+}
+
+/** A script of the team may set its hooks up, and works without ours: then what `init` says next names it. */
+function prepareOfHookFiles(site: Site, wanted: Wanted, { base }: { readonly base: Target['base'] }): Step {
+  const manifest = textAt(site, 'root', 'package.json')
+  const { installScript } = wanted
+  // Hook files of git's own directory are in no clone.
+  if (base !== 'root' || installScript === null || manifest === null) return null
+  return hasOtherScript(manifest, installScript) ? null : prepare(site, wanted)
 }
 
 function managedSteps(

@@ -19,11 +19,16 @@ export function withPrepareScript(text: string, script: InstallScript = 'prepare
   if (namesHusky(text)) return { text }
   const value = readJson(text)
   if (!isJsonObject(value)) return { byHand: 'it is not a JSON object, or is nested too deep' }
-  const present = valueAt(value, ['scripts', script])
-  if (typeof present === 'string' && present.includes(PREPARE_SCRIPT)) return { text }
-  if (present !== undefined) return { byHand: `it has another \`${script}\` script` }
+  if (hasOtherScript(text, script)) return { byHand: `it has another \`${script}\` script` }
+  if (valueAt(value, ['scripts', script]) !== undefined) return { text }
   const edited = editSettings(text, [{ at: ['scripts', script], set: PREPARE_SCRIPT }])
   return 'text' in edited ? edited : { byHand: 'its `scripts` are no object' }
+}
+
+/** True where a package.json has a script of that name that does something else. */
+export function hasOtherScript(text: string, script: InstallScript): boolean {
+  const present = valueAt(readJson(text), ['scripts', script])
+  return present !== undefined && !(typeof present === 'string' && present.includes(PREPARE_SCRIPT))
 }
 
 /** Removes the script again, where it is as it was written. */
