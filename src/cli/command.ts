@@ -3,7 +3,7 @@ import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types'
 import { asCalled, type CommandName } from '../core/command-name.ts'
 import { momentOf } from '../core/date.ts'
-import { safeText, UserError } from '../core/messages.ts'
+import { safePath, safeText, UserError } from '../core/messages.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
 import type { FailOn, Summary } from '../core/report.ts'
 import type { CheckOptions } from '../engine/check-request.ts'
@@ -139,10 +139,15 @@ function sourceOf({ staged, rev }: FlagValues): CheckOptions['source'] {
   return rev === undefined ? { kind: 'work-tree' } : { kind: 'revision', revision: rev }
 }
 
-/** Writes the outcome of a command to the file of `--output`, else to standard output. */
+/** Writes the outcome of a command to the file of `--output`, else to standard output. A person at a terminal reads where it is. */
 export async function deliver(text: string, { output, cwd = '' }: FlagValues, io: Io): Promise<void> {
-  if (output === undefined) io.stdout.write(text)
-  else await writeOutput(resolve(io.cwd, cwd, output), text, output)
+  if (output === undefined) {
+    io.stdout.write(text)
+    return
+  }
+  const path = resolve(io.cwd, cwd, output)
+  await writeOutput(path, text, output)
+  if (io.stdout.isTTY) io.stderr.write(`wrote ${safePath(path)}\n`)
 }
 
 /** Prints notes on standard error, a line each, so that machine formats on standard output stay whole. */

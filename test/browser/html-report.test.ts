@@ -120,6 +120,32 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, { timeout: 
     })
   })
 
+  test('shows each link of its contents whole where it has the focus, also on a narrow screen', async () => {
+    await reader.read(richReport(), { viewport: { width: 390, height: 844 } }, async (page) => {
+      const count = await page.locator('nav a').count()
+      expect(count).toBeGreaterThan(4)
+      await page.getByRole('button', { name: 'Dark theme' }).focus()
+      for (let i = 0; i < count; i++) {
+        await page.keyboard.press('Tab')
+        const isWhole = `(({ left, right }) => left >= 0 && right <= innerWidth)(document.activeElement.getBoundingClientRect())`
+        expect([i, await page.evaluate(isWhole)]).toEqual([i, true])
+      }
+      expect(await page.evaluate("document.activeElement.matches('nav li:last-child a')")).toBe(true)
+    })
+  })
+
+  test('leaves a group folded that was folded before a filter came and went', async () => {
+    await reader.read(richReport(), {}, async (page) => {
+      const first = page.locator('#causes details').first()
+      await first.locator('summary').click()
+      expect(await first.getAttribute('open')).toBeNull()
+      await page.getByLabel('Text', { exact: true }).fill('a')
+      expect(await first.getAttribute('open')).toBe('')
+      await page.getByLabel('Text', { exact: true }).fill('')
+      expect(await first.getAttribute('open')).toBeNull()
+    })
+  })
+
   test('names what is on it for who does not see it', async () => {
     await reader.read(richReport(), {}, async (page) => {
       const there = async (role: Parameters<Page['getByRole']>[0], ...names: string[]): Promise<void> => {

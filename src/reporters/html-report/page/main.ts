@@ -1,6 +1,7 @@
 // What runs in the page: it is bundled into it, and has nothing but the page's own elements to go by.
 
 switchTheme()
+showFocusedLinks()
 filterFindings()
 
 /** Has the button switch between light and dark, and say which it brings; until it is pressed, the page goes with the system. */
@@ -24,9 +25,16 @@ function switchTheme(): void {
   button.hidden = false
 }
 
+/** On a narrow screen the list of links scrolls: the one that has the focus is shown whole. */
+function showFocusedLinks(): void {
+  for (const link of document.querySelectorAll('nav a')) {
+    link.addEventListener('focus', () => link.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  }
+}
+
 /**
  * Has the filters hide the rows that do not match all of them, unfold what has rows that do, and say how many are left. Without a
- * filter all is as folded as at first.
+ * filter all is as folded as before it.
  */
 function filterFindings(): void {
   const filters = byId('filters', HTMLDivElement)
@@ -38,6 +46,7 @@ function filterFindings(): void {
   const selects = [...filters.querySelectorAll('select')]
   const groups = [...causes.querySelectorAll('details')].map((details) => ({
     details,
+    /** Before there was a filter. */
     wasOpen: details.open,
     counted: details.querySelector('.count'),
     said: details.querySelector('.count')?.textContent ?? '',
@@ -52,15 +61,19 @@ function filterFindings(): void {
     }),
   }))
 
+  let wasFiltered = false
   const apply = (): void => {
     const words = text.value.toLowerCase().split(/\s+/)
     const chosen = selects.flatMap(({ id, value }) =>
       value === '' ? [] : [[id.replace('filter-', ''), value] as const],
     )
     const isFiltered = chosen.length > 0 || words.some((word) => word !== '')
+    const isChange = isFiltered !== wasFiltered
+    wasFiltered = isFiltered
     let left = 0
     let total = 0
-    for (const { details, wasOpen, counted, said, name, folders } of groups) {
+    for (const group of groups) {
+      const { details, counted, said, name, folders } = group
       let inGroup = 0
       for (const { body, rows } of folders) {
         let inFolder = 0
@@ -77,7 +90,9 @@ function filterFindings(): void {
         inGroup += inFolder
       }
       details.hidden = inGroup === 0
-      details.open = isFiltered ? inGroup > 0 : wasOpen
+      if (isFiltered && isChange) group.wasOpen = details.open
+      if (isFiltered) details.open = inGroup > 0
+      else if (isChange) details.open = group.wasOpen
       if (counted) counted.textContent = isFiltered ? `${grouped(inGroup)} of ${said}` : said
       left += inGroup
     }
