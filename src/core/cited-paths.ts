@@ -13,14 +13,23 @@ export function meantPaths({ target, within }: Citation, from: string): readonly
   const withoutTop = within === 'tree' ? path.replace(/^[^/]+\//, '') : path
   const [own = from, ...above] = pathsUpward(from)
   const starts = [own, ...above.reverse()]
-  const all = [path, withoutTop].flatMap((one) => starts.flatMap((start) => resolveTarget(start, one) ?? []))
-  return [...new Set(all)].filter((one) => one !== '')
+  const all = new Set<string>()
+  for (const one of new Set([path, withoutTop]))
+    for (const start of starts) all.add(resolveTarget(start, one) ?? '')
+  return [...all].filter((one) => one !== '')
 }
 
 /** The end of a path that a citation gives without where it begins; null where it must be counted from a folder. */
 export function tailOf({ target }: Citation): string | null {
   const tail = target.replace(/^(?:\.\/)+/, '').replace(/\/$/, '')
   return tail === '' || /(?:^|\/)\.{0,2}\//.test(tail) ? null : tail
+}
+
+/** The end that it gives, and that without the repository's own name; none where it must be counted from a folder. */
+function tailsOf(citation: Citation): readonly string[] {
+  const tail = tailOf(citation)
+  if (tail === null) return []
+  return citation.within === 'tree' ? [tail, tail.replace(/^[^/]+\//, '')] : [tail]
 }
 
 /**
@@ -32,8 +41,7 @@ export function holdsPath(citation: Citation, from: string, files: FileListing):
   const near = resolveTarget(from, citation.target)
   if (near !== null && near !== '' && (files.has(near) || holdsFile(files, near))) return true
   const tail = tailOf(citation)
-  const tails =
-    tail === null ? [] : citation.within === 'tree' ? [tail, tail.replace(/^[^/]+\//, '')] : [tail]
+  const tails = tailsOf(citation)
   if (tails.some((one) => pathsWithTail(files, one).length > 0)) return true
   // What lies behind a link has no path here: then a step on the way is the link.
   if (
@@ -81,6 +89,11 @@ function targetText({ target, within }: Citation): string {
 
 /** The path that it names there; null where nothing is, or where several files may be meant. */
 export function heldPath(citation: Citation, from: string, files: FileListing): string | null {
+  const tails = tailsOf(citation)
+  // What is at one of the places has its end; a link alone has more behind it.
+  const isNowhere =
+    tails.length > 0 && !hasLinks(files) && tails.every((one) => pathsWithTail(files, one).length === 0)
+  if (isNowhere) return null
   const meant = meantPaths(citation, from).find((path) => isThere(path, files))
   const tail = tailOf(citation)
   if (meant !== undefined || tail === null) return meant ?? null
@@ -146,12 +159,14 @@ export function pathsIn({ citations = [] }: Document): readonly Citation[] {
   return citations.filter(({ kind }) => kind === 'path')
 }
 
-/** The files and folders that citations of some documents name; of what is not there, where it would be. */
+/** The files and folders that citations of some documents name; of what is not there, the end of its path, or where it would be. */
 export function citedPlaces(documents: readonly Document[], files: FileListing): readonly string[] {
   const cited = documents.flatMap((document) =>
     pathsIn(document).flatMap((citation) => {
       const held = heldPath(citation, document.path, files)
-      return held === null ? meantPaths(citation, document.path) : [held]
+      if (held !== null) return [held]
+      const end = tailsOf(citation).at(-1)
+      return end === undefined ? meantPaths(citation, document.path) : [end]
     }),
   )
   return [...new Set(cited)]

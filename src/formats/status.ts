@@ -1,9 +1,16 @@
 const WORD =
   '(?:status|statut|estado|estatus|situação|stato|durum|trạng thái|статус|状态|狀態|ステータス|상태)'
 
-/** `**Status:** Accepted`, `- Status: accepted`, `| Status | Accepted |`, `**Date:** 2026-01-05 | **Status:** Accepted`. */
+/** What may be on a line before the word, with bounds: a line of a million spaces takes no longer than any other. */
+const BEFORE =
+  '^(?:[^\\r\\n#]{0,300}[|·•][ \\t]{0,20})?[ \\t>]{0,40}(?:[-*+][ \\t]{1,9})?(?:\\|[ \\t]{0,20})?[*_]{0,2}'
+
+/**
+ * `**Status:** Accepted`, `- Status: accepted`, `| Status | Accepted |`, `**Date:** 2026-01-05 | **Status:** Accepted`. The word is looked
+ * for, and then what is before it: most lines do not have it.
+ */
 export const STATUS_LINE = new RegExp(
-  `^(?:[^\\r\\n#]*[|·•][ \\t]*)?[ \\t>]*(?:[-*+][ \\t]+)?(?:\\|[ \\t]*)?[*_]{0,2}${WORD}[*_]{0,2}[ \\t]*[:：|][*_]{0,2}[ \\t]*([^\\r\\n|·]*)`,
+  `${WORD}(?<=${BEFORE}${WORD})[*_]{0,2}[ \\t]*[:：|][*_]{0,2}[ \\t]*([^\\r\\n|·]*)`,
   'imu',
 )
 

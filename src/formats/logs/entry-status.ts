@@ -5,8 +5,9 @@ import type { Entry, LogText } from '../entry-log.ts'
 import { countBefore } from '../markdown/outline.ts'
 import { STATUS_COLUMN, STATUS_HEADING, STATUS_LINE, stateOf, statusText } from '../status.ts'
 
-/** `Superseded by D-020`, `**Superseded by:** the queue of March`, as a line of its own. */
-const REPLACED = /^[ \t>]*(?:[-*+][ \t]+)?[*_~]{0,3}((?:superseded|obsoleted)[ \t]+by\b[^\r\n]*)/im
+/** `Superseded by D-020`, `**Superseded by:** the queue of March`, as a line of its own: the words are looked for, and then what is before. */
+const REPLACED =
+  /((?:superseded|obsoleted)(?<=^[ \t>]{0,40}(?:[-*+][ \t]{1,9})?[*_~]{0,3}(?:superseded|obsoleted))[ \t]+by\b[^\r\n]*)/im
 
 /** So many characters of an entry may say how far it has come: what is below is a text about something. */
 const NEAR = 2000
