@@ -226,6 +226,7 @@ function packResults(
       left,
       Math.max(left - (wanted.length - i - 1) * BRIEF, i === 0 ? budget / 2 : BRIEF),
     )
+    const share = i === wanted.length - 1 ? left : left / 2
     const shown = shownText(candidate)
     const whole = resultOf(candidate, shown)
     const cost = costOf(whole)
@@ -233,7 +234,7 @@ function packResults(
     if (cost > room && i > 0 && room - frame < LEAST) continue
     const item =
       cost <= room
-        ? widest(candidate, whole, i < MOST_WIDE && left < Number.POSITIVE_INFINITY ? left / 2 : 0)
+        ? widest(candidate, whole, i < MOST_WIDE && left < Number.POSITIVE_INFINITY ? share : 0)
         : resultOf(candidate, shownLines(candidate, Math.max(Math.floor(room - frame), LEAST)))
     left -= item === whole ? cost : costOf(item)
     results.push(item)

@@ -22,8 +22,8 @@ export type Segment = {
 
 /** About so many files are in a segment, more where there would be too many segments, and never so many times as many. */
 const FEWEST = 4
-const MOST_SEGMENTS = 512
-const MOST_TIMES = 8
+const MOST_SEGMENTS = 1024
+const MOST_TIMES = 4
 
 /**
  * Cuts files, which are in order of paths, into segments: behind a path whose checksum says so, so that a file that comes or
