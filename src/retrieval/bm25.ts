@@ -64,7 +64,7 @@ export type RankedPlaces = {
   readonly places: Uint32Array
   /** Of each of them its score, rounded to six decimals. */
   readonly scores: Float64Array
-  /** The other sections of the item at a place that have a term of the query, best first. */
+  /** The other sections of the item at a place, best first; those without a term of the query in their order. */
   readonly othersAt: (place: number) => readonly number[]
   /** What was looked for as well; it makes no answer stronger. */
   readonly near: readonly NearTerm[]

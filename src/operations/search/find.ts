@@ -211,8 +211,8 @@ const LEAST = 20
 
 /**
  * Fills a budget: the first results have their whole texts or best sections, and later ones at least their best lines. The best
- * one is always there, and may have half of the budget; where it is long, other sections of it that match are shown in that half,
- * and those of the next one in half of the rest. What is set aside is behind the others that are shown.
+ * one is always there, and may have half of the budget; where it is long, other sections of it are shown in that half, and those
+ * of the next one in half of the rest. What is set aside is behind the others that are shown.
  */
 function packResults(
   candidates: readonly Candidate[],

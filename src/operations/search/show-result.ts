@@ -37,7 +37,7 @@ export type FoundSection = { readonly card: Card; readonly text: string }
 
 /** An item of a ranking by its best section. */
 export type FoundText = FoundSection & {
-  /** Its other sections that match, best first. */
+  /** Its other sections, best first. */
   readonly others: readonly FoundSection[]
   readonly weights: TermWeights
 }
