@@ -33,7 +33,7 @@ const TOMBSTONE = /^<!-- memkeep-removed .*-->\s*$/
 const EMPTY = /^\s*(?:-{3,}\s*)?$/
 
 /** An item, or a section of it, with what it has in its file. */
-export type FoundSection = { readonly card: Card; readonly text: string }
+type FoundSection = { readonly card: Card; readonly text: string }
 
 /** An item of a ranking by its best section. */
 export type FoundText = FoundSection & {
