@@ -14,7 +14,7 @@ export type ProofCache = {
   save(): void
 }
 
-const MOST_BYTES = 8 * 1024 * 1024
+const MOST_BYTES = 64 * 1024 * 1024
 
 /** Opens the cache in git's own directory. `version` names how text is read: another one sees none of it. */
 export function openProofCache(commonDir: string, version: string): ProofCache {

@@ -89,6 +89,9 @@ function targetText({ target, within }: Citation): string {
 
 /** The path that it names there; null where nothing is, or where several files may be meant. */
 export function heldPath(citation: Citation, from: string, files: FileListing): string | null {
+  // Most name a file by its path from theirs.
+  const near = resolveTarget(from, citation.target.replace(/\/$/, ''))
+  if (near !== null && near !== '' && isThere(near, files)) return near
   const tails = tailsOf(citation)
   // What is at one of the places has its end; a link alone has more behind it.
   const isNowhere =

@@ -262,10 +262,14 @@ export const hasLinks = oncePer((files: FileListing): boolean =>
   [...files.values()].some(({ mode }) => mode === 'link' || mode === 'submodule'),
 )
 
-/** The files and folders whose path is this, or ends in `/` and this. */
+/** The files and folders whose path is this, or ends in `/` and this; two of them at most, for names that every folder has. */
 export function pathsWithTail(files: FileListing, tail: string): readonly string[] {
-  const named = pathsByName(files).get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []
-  return named.filter((path) => path === tail || path.endsWith(`/${tail}`))
+  const found: string[] = []
+  for (const path of pathsByName(files).get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []) {
+    if (path === tail || path.endsWith(`/${tail}`)) found.push(path)
+    if (found.length === 2) break
+  }
+  return found
 }
 
 /** The paths of all files and folders, by their last name. */
