@@ -30,7 +30,7 @@ export function unknownWords(index: SearchIndex, query: string): readonly string
 }
 
 /**
- * The names in a query that no text has: what is found may be about something else. A name is a word with a capital letter that no
+ * The names in a query where no text has one of them: what is found may be about something else. A name is a word with a capital letter that no
  * sentence begins with; where most words have one, as in German or in titles, it marks no name. Words without an end mark are no
  * sentence: `Redis session cache`.
  */
@@ -41,11 +41,12 @@ export function unknownNames(index: SearchIndex, query: string): readonly string
   })
   const saying = searchedWords(query).filter(({ terms }) => terms.length > 0)
   if (names.length * 2 > saying.length) return []
-  // In small letters it is one term: what its parts are is not what it names.
-  return [...new Set(names)].filter((name) => {
+  const isUnknown = (name: string): boolean => {
+    // In small letters it is one term: what its parts are is not what it names.
     const terms = queryTerms(name.toLowerCase())
     return terms.length > 0 && terms.every((term) => index.listsOf(term).length === 0)
-  })
+  }
+  return names.every(isUnknown) ? [...new Set(names)] : []
 }
 
 const CASED = /[\p{Lu}\p{Ll}\p{N}](?:[\p{Lu}\p{Ll}\p{N}_.-]*[\p{Lu}\p{Ll}\p{N}])?/gu

@@ -100,7 +100,7 @@ export const searchOutput = openObject(
     ),
     tokens: openObject([], { used: count(), budget: orNull(integer()), estimated: literal(true) }),
     weak: flag(
-      'Nothing answers the query, or no text has the name that it asks about: the results only share words with it.',
+      'Nothing answers the query, or no text has a name that it asks about: the results only share words with it.',
     ),
     nothingHere: literal(true, 'Nothing is remembered in this repository, whatever is asked.'),
     archivedMatches: count(
