@@ -232,9 +232,12 @@ describe('a check that judges changed parts only', () => {
             expect(essence(await check(repo, true))).toEqual(all)
             const again = await check(repo, true)
             expect(essence(again)).toEqual(all)
+            // What one part asks of a document of another is kept once it was asked.
+            const { cached, documents } = again.summary
+            const settled = cached < documents ? await check(repo, true) : again
             // What could not be read is looked at again.
             const unread = all.diagnostics.filter(({ rule }) => rule === 'unreadable').length
-            expect(again.summary.cached).toBe(again.summary.documents - unread)
+            expect(settled.summary.cached).toBe(settled.summary.documents - unread)
           }
         },
       ),
