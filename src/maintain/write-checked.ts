@@ -12,7 +12,7 @@ import { openProject, type Project } from '../snapshot/project.ts'
 export type CheckedWrite = WriteResult & { readonly notes: readonly string[]; readonly plan: PlannedTexts }
 
 /** How often a run is tried while others write. */
-const ATTEMPTS = 3
+const ATTEMPTS = 5
 
 /** Tries a run until no other process writes between; null where one always does. A run that noticed a change gives null. */
 export async function tryRun<Result>(
