@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { hookNamed } from '../core/installed.ts'
-import { valueAt } from '../core/json.ts'
 import type { OpenForm } from '../core/layout.ts'
 import { safePath, UserError } from '../core/messages.ts'
 import { folderOf } from '../core/path.ts'
@@ -31,7 +30,7 @@ import {
   workflowWithMemkeep,
 } from './hooks/workflow-file.ts'
 import { type ChosenForms, type Installation, openInstallation, surveyMemory } from './installation.ts'
-import { hasOtherScript, type InstallScript, namesHusky, PREPARE_SCRIPT } from './managers/husky.ts'
+import { type InstallScript, namesHusky, PREPARE_SCRIPT, scriptIn } from './managers/husky.ts'
 import { managerName } from './managers/manager.ts'
 import {
   type MixedManagers,
@@ -168,14 +167,13 @@ function markBehind({ project }: Installation, { changes }: InstallPlan): void {
 function isPrepared(site: Site, { changes }: InstallPlan, script: InstallScript | null): boolean {
   const planned = changes.find(({ base, path }) => base === 'root' && path === 'package.json')
   const manifest = planned?.text ?? textAt(site, 'root', 'package.json') ?? ''
-  const value = script === null ? undefined : valueAt(readJson(manifest), ['scripts', script])
-  return typeof value === 'string' && value.includes(PREPARE_SCRIPT)
+  return script !== null && scriptIn(readJson(manifest), script) === 'ours'
 }
 
 /** The script that an install of a clone runs, where it is there and sets nothing of memkeep up. */
 function otherScript(site: Site, script: InstallScript | null): InstallScript | null {
-  const manifest = textAt(site, 'root', 'package.json')
-  return script !== null && manifest !== null && hasOtherScript(manifest, script) ? script : null
+  const manifest = readJson(textAt(site, 'root', 'package.json') ?? '')
+  return script !== null && scriptIn(manifest, script) === 'another' ? script : null
 }
 
 async function setMergeDriver(

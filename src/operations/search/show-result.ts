@@ -51,15 +51,18 @@ const LEFT_OUT = '[…]'
  */
 export function shownText({ card: best, text: bestText, others, weights }: FoundText, more = 0): ShownText {
   const chosen = [{ card: best, text: bestText }, ...others.slice(0, more)]
-  const [first, ...later] = neighboursJoined(chosen.sort((a, b) => a.card.line - b.card.line))
-  const { card, text } = first ?? { card: best, text: bestText }
-  const lines = withoutOpenEnd(ownLines(card, text), saysOf(card, text))
-  const shown = [joined(lines, { card, text }), ...later.map(sectionText)].join(`\n\n${LEFT_OUT}\n\n`)
+  const runs = neighboursJoined(chosen.sort((a, b) => a.card.line - b.card.line)).map(({ card, text }) => ({
+    card,
+    text,
+    lines: withoutOpenEnd(ownLines(card, text), saysOf(card, text)),
+  }))
+  const shown = runs.map(({ lines, ...run }) => joined(lines, run)).join(`\n\n${LEFT_OUT}\n\n`)
+  const { card, text, lines } = runs[0] ?? { card: best, text: bestText, lines: [] }
   const { whole } = card
   const tokens = estimateTokens(shown)
   const heading = headingAbove(card, text, lines[bestLine(lines, weights)]?.at ?? 0)
   const from = firstLine(card)
-  const isAll = whole && later.length === 0 && from === whole.line && endsAt(card, whole.endLine)
+  const isAll = whole && runs.length === 1 && from === whole.line && endsAt(card, whole.endLine)
   return {
     line: card.isWhole && !whole ? card.line : from,
     ...(heading !== undefined && { heading }),
@@ -80,10 +83,6 @@ export function shownText({ card: best, text: bestText, others, weights }: Found
 /** True where a section goes to the last line of its item. */
 function endsAt({ endLine = Number.POSITIVE_INFINITY }: Card, last: number): boolean {
   return endLine > last
-}
-
-function sectionText({ card, text }: FoundSection): string {
-  return joined(withoutOpenEnd(ownLines(card, text), saysOf(card, text)), { card, text })
 }
 
 /** Sections in the order of their file; those that follow each other as one. */

@@ -1,5 +1,6 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
-import { hasOtherScript, namesHusky, PREPARE_SCRIPT, withPrepareScript } from '../managers/husky.ts'
+import { readJson } from '../../formats/json/read-json.ts'
+import { namesHusky, PREPARE_SCRIPT, scriptIn, withPrepareScript } from '../managers/husky.ts'
 import { type Manager, type ManagerForm, managerForm } from '../managers/manager.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
 import { type Spliced, shimCommand, shimFile, withShim } from './marked-block.ts'
@@ -108,7 +109,7 @@ function prepareOfHookFiles(site: Site, wanted: Wanted, { base }: { readonly bas
   const { installScript } = wanted
   // Hook files of git's own directory are in no clone.
   if (base !== 'root' || installScript === null || manifest === null) return null
-  return hasOtherScript(manifest, installScript) ? null : prepare(site, wanted)
+  return scriptIn(readJson(manifest), installScript) === 'another' ? null : prepare(site, wanted)
 }
 
 function managedSteps(

@@ -1,4 +1,4 @@
-import { isJsonObject, valueAt } from '../../core/json.ts'
+import { isJsonObject, type Json, valueAt } from '../../core/json.ts'
 import { editSettings } from '../../formats/json/edit-json.ts'
 import { readJson } from '../../formats/json/read-json.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
@@ -19,16 +19,18 @@ export function withPrepareScript(text: string, script: InstallScript = 'prepare
   if (namesHusky(text)) return { text }
   const value = readJson(text)
   if (!isJsonObject(value)) return { byHand: 'it is not a JSON object, or is nested too deep' }
-  if (hasOtherScript(text, script)) return { byHand: `it has another \`${script}\` script` }
-  if (valueAt(value, ['scripts', script]) !== undefined) return { text }
+  const present = scriptIn(value, script)
+  if (present === 'ours') return { text }
+  if (present === 'another') return { byHand: `it has another \`${script}\` script` }
   const edited = editSettings(text, [{ at: ['scripts', script], set: PREPARE_SCRIPT }])
   return 'text' in edited ? edited : { byHand: 'its `scripts` are no object' }
 }
 
-/** True where a package.json has a script of that name that does something else. */
-export function hasOtherScript(text: string, script: InstallScript): boolean {
-  const present = valueAt(readJson(text), ['scripts', script])
-  return present !== undefined && !(typeof present === 'string' && present.includes(PREPARE_SCRIPT))
+/** What the script of that name in a package.json does: it sets memkeep up, or something else; null where there is none. */
+export function scriptIn(manifest: Json | undefined, script: InstallScript): 'ours' | 'another' | null {
+  const present = valueAt(manifest, ['scripts', script])
+  if (present === undefined) return null
+  return typeof present === 'string' && present.includes(PREPARE_SCRIPT) ? 'ours' : 'another'
 }
 
 /** Removes the script again, where it is as it was written. */
