@@ -108,12 +108,18 @@ describe('a log that settings add', () => {
   })
 })
 
-test('a clone of a repository with a folder of hooks of its own gets that folder, and its hooks run', async () => {
+/** A log, and a folder of hooks of the team's own that git uses. */
+function withHookFolder(command: string): TempRepo {
   const repo = tempRepo()
   repo.write('DECISIONS.md', LOG)
-  repo.write('.githooks/pre-commit', '#!/bin/sh\necho "the team checks" >&2\n')
+  repo.write('.githooks/pre-commit', `#!/bin/sh\n${command}\n`)
   chmodSync(join(repo.dir, '.githooks/pre-commit'), 0o755)
   repo.git('config', 'core.hooksPath', '.githooks')
+  return repo
+}
+
+test('a clone of a repository with a folder of hooks of its own gets that folder, and its hooks run', async () => {
+  const repo = withHookFolder('echo "the team checks" >&2')
   repo.write('package.json', '{\n  "private": true\n}\n')
   const { out } = await memkeep(repo.dir, ['init', '--yes'])
   expect(readFileSync(join(repo.dir, 'package.json'), 'utf8')).toContain('memkeep init --clone || exit 0')
@@ -138,11 +144,7 @@ test('a clone of a repository with a folder of hooks of its own gets that folder
 })
 
 test('a script of the team that an install runs is left, and what to add to it is said', async () => {
-  const repo = tempRepo()
-  repo.write('DECISIONS.md', LOG)
-  repo.write('.githooks/pre-commit', '#!/bin/sh\ntrue\n')
-  chmodSync(join(repo.dir, '.githooks/pre-commit'), 0o755)
-  repo.git('config', 'core.hooksPath', '.githooks')
+  const repo = withHookFolder('true')
   const own = '{\n  "private": true,\n  "scripts": { "prepare": "git config core.hooksPath .githooks" }\n}\n'
   repo.write('package.json', own)
   const { code, out } = await memkeep(repo.dir, ['init', '--yes'])

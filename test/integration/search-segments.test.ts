@@ -19,10 +19,10 @@ import {
   type Segment,
   unreadableIn,
 } from '../../src/operations/search/segments.ts'
-import { rankPlaces } from '../../src/retrieval/bm25.ts'
 import { indexFromBytes } from '../../src/retrieval/index-bytes.ts'
 import { runUninstall } from '../../src/setup/uninstall.ts'
 import type { Files } from '../helpers/check-literal.ts'
+import { plainRanking } from '../helpers/plain-ranking.ts'
 import { runs } from '../helpers/runs.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
@@ -92,19 +92,7 @@ const QUERIES = ['queue postgres', 'jobs', 'redis decision', 'qeue', 'number zeb
 function answers({ index, cardAt, unreadable }: SearchedIndex) {
   const cards = Array.from({ length: index.size }, (_, place) => cardAt(place))
   const ranked = (['last', 'left out', 'by score'] as const).flatMap((aside) =>
-    QUERIES.map((query) => {
-      const { matchedAt, othersAt, places, scores, ...ranking } = rankPlaces(index, query, {
-        aside,
-        withNear: true,
-      })
-      return {
-        ...ranking,
-        places: [...places],
-        scores: [...scores],
-        matched: [...places].map(matchedAt),
-        others: [...places].map(othersAt),
-      }
-    }),
+    QUERIES.map((query) => plainRanking(index, query, { aside, withNear: true })),
   )
   return { cards, ranked, aside: [...index.aside], unreadable }
 }
