@@ -1,5 +1,6 @@
 import { capFindings } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
+import { plainCopy } from '../../core/json.ts'
 import type { Settings } from '../../core/settings.ts'
 import { type FileContent, isRegular, type Snapshot } from '../../core/snapshot.ts'
 import type { Source } from '../../core/source.ts'
@@ -144,8 +145,13 @@ function withRivals(document: Document, one: ClaimedFile | undefined, memory: Me
 /** What a file holds. */
 export type ReadContent = Exclude<FileContent, { readonly failure: string }>
 
-/** Loads the document stage ahead of the first file. */
-export const loadStage = (): Promise<typeof import('./document-stage.ts')> => import('./document-stage.ts')
+/** Loads the document stage ahead of the first file. Its promise is kept: an import of each file costs 12 µs. */
+export function loadStage(): Promise<typeof import('./document-stage.ts')> {
+  stage ??= import('./document-stage.ts')
+  return stage
+}
+
+let stage: Promise<typeof import('./document-stage.ts')> | undefined
 
 /** Takes one claimed file through the document stage, which is loaded when the first file needs it. */
 export async function stageDocument(
@@ -159,13 +165,10 @@ export async function stageDocument(
   return documentStage({ path: file.path, ...content, layout, claim, rules, settings, parser: mode?.parser })
 }
 
-/**
- * A document as plain data that was read back from text. Edits belong to one text and are dropped; strings are copied, so that
- * the text of the file can be freed.
- */
+/** A document as it is when it is read back from the cache. Edits belong to one text and are dropped. */
 function plainDocument(document: Document): Document {
   const findings = capFindings(document.findings).map(({ edits: _, ...finding }) => finding)
-  return JSON.parse(JSON.stringify({ ...document, findings })) as Document
+  return plainCopy({ ...document, findings })
 }
 
 /** Files parsed, by path, and the very bytes that were parsed. */
@@ -183,7 +186,7 @@ export async function readSources(
   snapshot: OpenSnapshot,
   { settings, toCheck = false }: { readonly settings: Settings; readonly toCheck?: boolean },
 ): Promise<ReadSources> {
-  const { readSource, readToCheck } = await import('./document-stage.ts')
+  const { readSource, readToCheck } = await loadStage()
   const read = toCheck ? readToCheck : readSource
   const regular = files.filter(({ file }) => isRegular(file.mode))
   const bytes = await snapshot.read(regular.map(({ file }) => file.path))
