@@ -55,13 +55,13 @@ export function valueAt(value: Json | undefined, path: DataPath): Json | undefin
  * null for what is undefined in a list or is no finite number, and without a hold on the text that its texts were cut from.
  */
 export function plainCopy<Value>(value: Value): Value {
-  return copyOf(value, {}) as Value
+  return copyOf(value, Object.create(null)) as Value
 }
 
 /** V8 cuts a text of so many characters without copying it: the part keeps the whole in memory. */
 const CUT = 13
 
-/** `names`: a text that becomes the name of a member is copied by V8, and the cut one then refers to the copy. */
+/** `names`, without a prototype: V8 copies a text that becomes the name of a member; the cut one then refers to the copy. */
 function copyOf(value: unknown, names: Record<string, true>): unknown {
   if (typeof value === 'string') {
     if (value.length >= CUT) names[value] = true
