@@ -38,10 +38,11 @@ export function markdown(report: Report, context: MarkdownContext): string {
   return `${[`**${verdict(report, context)}**`, ...blocks, ...more].join('\n\n')}\n`
 }
 
-function verdict({ diagnostics, summary }: Report, context: MarkdownContext): string {
+function verdict(report: Report, context: MarkdownContext): string {
+  const { diagnostics, summary } = report
   const { markNew } = context
   const { errors, warnings, documents } = summary
-  const passes = errors > 0 && passesWith(diagnostics, context)
+  const passes = errors > 0 && passesWith(report, context)
   const mark = errors > 0 && !passes ? '✖' : warnings > 0 ? '⚠' : '✔'
   const counts = countedBySeverity(diagnostics) || 'nothing to report'
   // Errors come first.

@@ -203,7 +203,7 @@ function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[]
 function verdict(report: Report, context: BlockContext): string {
   const { summary: numbers } = report
   const { colors, quiet, markNew } = context
-  const passes = passesWith(report.diagnostics, context)
+  const passes = passesWith(report, context)
   const { documents, errors, warnings, infos, fixed, cached, seconds } = numbers
   const looked = `${counted(documents, 'document')}, ${itemsRead(numbers)}`
   const details = [`${seconds.toFixed(2)} s`, ...(cached > 0 ? [`${cached} from cache`] : [])].join(', ')

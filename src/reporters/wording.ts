@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { safeText } from '../core/messages.ts'
-import type { Summary, TokensAtStart } from '../core/report.ts'
+import type { Report, Summary, TokensAtStart } from '../core/report.ts'
 
 /** `1 error`, `3 errors`, `2 guesses`. */
 export function counted(count: number, noun: string): string {
@@ -125,9 +125,9 @@ export function ageOf(one: Diagnostic, { markNew, fails }: Ages): 'new' | 'old' 
   return fails && !fails(one) ? 'old' : ''
 }
 
-/** True where a run passes in spite of what was found: its errors are all old ones. */
-export function passesWith(diagnostics: readonly Diagnostic[], { markNew, fails }: Ages): boolean {
-  return markNew && fails !== undefined && !diagnostics.some(fails)
+/** True where a run passes in spite of what was found: its errors are all old ones. Findings are read only where age counts: a kept report parses them then. */
+export function passesWith(report: Report, { markNew, fails }: Ages): boolean {
+  return markNew && fails !== undefined && !report.diagnostics.some(fails)
 }
 
 /** The most UTF-16 units of one untrusted text: services cut longer ones themselves. */

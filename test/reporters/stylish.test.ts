@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { codeFrames } from '../../src/reporters/code-frame.ts'
-import { type StylishContext, stylish } from '../../src/reporters/stylish.ts'
+import { type StylishContext, stylish, stylishSummary } from '../../src/reporters/stylish.ts'
 import { diagnostic, reportOf } from './sample-report.ts'
 
 function context(changes: Partial<StylishContext> = {}): StylishContext {
@@ -208,4 +208,14 @@ describe('findings', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that colours begin with
     expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(stylish(report, context({ frames })))
   })
+})
+
+test('a summary reads no findings where their age does not count: a kept report would parse all of them', () => {
+  const report = {
+    ...reportOf([diagnostic()]),
+    get diagnostics(): readonly Diagnostic[] {
+      throw new Error('they were read')
+    },
+  }
+  expect(stylishSummary(report, context({ fails: () => true }))).toContain('1 error')
 })
