@@ -133,8 +133,9 @@ function changedParts(memory: MemoryView, { changed, parts, layouts, besides }: 
   )
   // Text that no layout reads may be a page that a file of another part imports.
   const read = new Set(claimed.map(({ file }) => file.path))
-  const hasPages = memory.layouts.some(({ kinds }) => kinds.some(({ asksPages }) => asksPages))
-  if (hasPages && changed.some((path) => isPage(path) && !read.has(path))) return null
+  const isUnread = changed.some((path) => isPage(path) && !read.has(path))
+  // Kinds load their layouts, which may have no part in this.
+  if (isUnread && memory.layouts.some(({ kinds }) => kinds.some(({ asksPages }) => asksPages))) return null
   const divided = (files: readonly ClaimedFile[]): readonly Part[] =>
     partsOf(files, memory).filter((part) => part.files.length > 0)
   const present = new Map(divided(claimed).map(({ name, files }) => [name, files.length]))
