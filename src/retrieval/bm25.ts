@@ -1,7 +1,7 @@
 import { mostThat } from '../core/text.ts'
 import { type NearTerm, nearTerms } from './near-terms.ts'
 import { havingOf, idfOf, type NamedIndex, type SearchIndex, type TermList } from './search-index.ts'
-import { queryTerms } from './terms.ts'
+import { isPair, queryTerms } from './terms.ts'
 
 /** An item that a query found. */
 type Hit = {
@@ -36,8 +36,12 @@ type Ranker = {
 const K1 = 1.2
 const B = 0.75
 
-/** How much the score of a file counts for an entry of it. */
+/** How much the score of a file counts for an entry of it: twice that where the entry has few terms and says little by itself. */
 const PARENT_SHARE = 0.2
+const FEW_TERMS = 24
+
+/** The same for a section of a file that is one item: its other sections are about the same, and are found by themselves. */
+const WHOLE_SHARE = 0.1
 
 /**
  * Below this share of what the query asks, its best hit is no answer; with one matched term the share must be larger.
@@ -116,18 +120,36 @@ export function rankPlaces(index: SearchIndex, query: string, options: Bm25Optio
 /** Items with a score, as numbers that sort by score and place: a list of numbers sorts ten times faster than one of objects. */
 function scoredItems(index: SearchIndex, said: readonly string[], options: Bm25Options): Float64Array {
   const { among, aside = 'last' } = options
-  const { size, parentOf, aside: isAside } = index
+  const { size, parentOf, lengths, aside: isAside } = index
   const { own, ofParents } = addUp(index, said)
+  const isOneItem = parentsOfOneItem(index)
   const keys = new Float64Array(size)
   let count = 0
   for (let place = 0; place < size; place++) {
     const score = own[place] ?? 0
     const isBehind = isAside[place] === 1
     if (score === 0 || (isBehind && aside === 'left out') || among?.(place) === false) continue
-    const total = score + PARENT_SHARE * (ofParents[parentOf[place] ?? 0] ?? 0)
-    keys[count++] = keyOf(total, place) - (isBehind && aside === 'last' ? BEHIND : 0)
+    const parent = parentOf[place] ?? 0
+    const share =
+      isOneItem[parent] === 1
+        ? WHOLE_SHARE
+        : PARENT_SHARE * (1 + Math.min(1, FEW_TERMS / (lengths[place] || 1)))
+    keys[count++] =
+      keyOf(score + share * (ofParents[parent] ?? 0), place) - (isBehind && aside === 'last' ? BEHIND : 0)
   }
   return keys.subarray(0, count).sort().reverse()
+}
+
+/** 1 for each parent that has one item. */
+function parentsOfOneItem({ size, itemOf, parentOf, parentLengths }: SearchIndex): Uint8Array {
+  const first = new Int32Array(parentLengths.length).fill(-1)
+  const isOne = new Uint8Array(parentLengths.length).fill(1)
+  for (let place = 0; place < size; place++) {
+    const [item, parent] = [itemOf[place] ?? 0, parentOf[place] ?? 0]
+    if (first[parent] === -1) first[parent] = item
+    else if (first[parent] !== item) isOne[parent] = 0
+  }
+  return isOne
 }
 
 /** Places below, scores in millionths above: together they are whole numbers, which are exact. */
@@ -183,7 +205,7 @@ function addUp(index: SearchIndex, said: readonly string[]): Scores {
   for (const term of said) {
     const lists = index.listsOf(term)
     if (lists.length === 0) continue
-    const idf = idfOf(havingOf(index, term), size)
+    const idf = weightOfTerm(index, term)
     for (const list of lists) addItems(list, idf, index, scores)
     for (const list of lists) addParents(list, idf, index, scores)
   }
@@ -255,7 +277,13 @@ function hasTerm(
 export function termWeights(index: SearchIndex, query: string): ReadonlyMap<string, number> {
   const said = queryTerms(query)
   const asked = [...said, ...nearTerms(index, said).map(({ used }) => used)]
-  return new Map(asked.map((term) => [term, idfOf(havingOf(index, term), index.size)]))
+  return new Map(asked.map((term) => [term, weightOfTerm(index, term)]))
+}
+
+/** How much a term says: the more, the fewer items have it. Half of that for a pair of characters, each of which is in two pairs. */
+function weightOfTerm(index: SearchIndex, term: string): number {
+  const idf = idfOf(havingOf(index, term), index.size)
+  return isPair(term) ? idf / 2 : idf
 }
 
 /** How much of what is asked the best hit has: terms count by how seldom they are, unknown ones most. */
@@ -265,7 +293,7 @@ function strengthOf(
   best: readonly (readonly string[])[],
 ): { readonly coverage: number; readonly isWeak: boolean } {
   const massOf = (terms: readonly string[]): number =>
-    terms.reduce((sum, term) => sum + idfOf(havingOf(index, term), index.size), 0)
+    terms.reduce((sum, term) => sum + weightOfTerm(index, term), 0)
   const all = massOf(said)
   const tops = best.map((matched) => ({ matched, coverage: Math.round((massOf(matched) / all) * 1e6) / 1e6 }))
   const top = tops.reduce((a, b) => (b.coverage > a.coverage ? b : a), { matched: [''], coverage: 0 })

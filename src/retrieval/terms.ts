@@ -142,6 +142,11 @@ function numberTerms(run: string): readonly string[] {
     : [parts.join('.')]
 }
 
+/** True for a term that is a pair of Chinese, Japanese or Korean characters, or one of them alone. */
+export function isPair(term: string): boolean {
+  return HAS_BEYOND_ASCII.test(term) && new RegExp(CJK().source, 'u').test(term)
+}
+
 /** Each character with the next one; a character that is alone, by itself. */
 function addPairs(text: string, pairs: string[]): void {
   const characters = Array.from(text)

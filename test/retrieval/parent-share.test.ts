@@ -22,14 +22,41 @@ function ranked(
     .hits.map(({ id }) => id)
 }
 
-const inLog = [
-  ['in log', 'log.md', 'retry plum plum plum'],
-  ['with it', 'log.md', 'refund refund plum plum'],
-] as const
+const inLog = (more: string) =>
+  [
+    ['in log', 'log.md', `retry${more}`],
+    ['with it', 'log.md', `refund refund${more}`],
+  ] as const
 
-test('what else a file says of the query counts, and less than a word twice', () => {
-  const once = ['alone', 'note.md', 'retry plum plum plum'] as const
-  expect(ranked('retry refund', [once, ...inLog])).toEqual(['with it', 'in log', 'alone'])
-  const twice = ['alone', 'note.md', 'retry retry plum plum'] as const
-  expect(ranked('retry refund', [twice, ...inLog])).toEqual(['with it', 'alone', 'in log'])
+test('what else a file says of the query counts: for a long entry less than a word twice, for a short one more', () => {
+  const [short, long] = [' plum plum plum', ' plum'.repeat(40)]
+  const once = ['alone', 'note.md', `retry${short}`] as const
+  expect(ranked('retry refund', [once, ...inLog(short)])).toEqual(['with it', 'in log', 'alone'])
+  const twice = (more: string) => ['alone', 'note.md', `retry retry${more}`] as const
+  expect(ranked('retry refund', [twice(short), ...inLog(short)])).toEqual(['with it', 'in log', 'alone'])
+  expect(ranked('retry refund', [twice(long), ...inLog(long)])).toEqual(['with it', 'alone', 'in log'])
+})
+
+test('what another section of the same item says counts less than what another entry of a file says', () => {
+  const sections = (sectionOf?: string) =>
+    inLog(' plum'.repeat(40)).map(([id, path, body]) => ({
+      id,
+      path,
+      fields: { body },
+      ...(sectionOf && { sectionOf }),
+    }))
+  const scoreOf = (sectionOf?: string) => {
+    const items = OTHERS.map(([id = '', path = '', body = '']) => ({ id, path, fields: { body } }))
+    const index = buildIndex([...items, ...sections(sectionOf)].map(factsOf))
+    return bm25Ranker(index).rank('retry refund').hits[0]?.score ?? 0
+  }
+  expect(scoreOf('log')).toBeLessThan(scoreOf())
+})
+
+test('a word of Latin letters says more than a pair of characters that as few items have', () => {
+  const [first] = ranked('deploy 部署', [
+    ['pair', 'a.md', '部署 plum plum'],
+    ['word', 'b.md', 'deploy plum plum'],
+  ])
+  expect(first).toBe('word')
 })
