@@ -280,7 +280,7 @@ export function termWeights(index: SearchIndex, query: string): ReadonlyMap<stri
   return new Map(asked.map((term) => [term, weightOfTerm(index, term)]))
 }
 
-/** How much a term says: the more, the fewer items have it. Half of that for a pair of characters, each of which is in two pairs. */
+/** How much a term says: the more, the fewer items have it. Half of that for a pair of characters: each character is in two pairs. */
 function weightOfTerm(index: SearchIndex, term: string): number {
   const idf = idfOf(havingOf(index, term), index.size)
   return isPair(term) ? idf / 2 : idf

@@ -144,8 +144,10 @@ function numberTerms(run: string): readonly string[] {
 
 /** True for a term that is a pair of Chinese, Japanese or Korean characters, or one of them alone. */
 export function isPair(term: string): boolean {
-  return HAS_BEYOND_ASCII.test(term) && new RegExp(CJK().source, 'u').test(term)
+  return HAS_BEYOND_ASCII.test(term) && IS_CJK().test(term)
 }
+
+const IS_CJK = once(() => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u)
 
 /** Each character with the next one; a character that is alone, by itself. */
 function addPairs(text: string, pairs: string[]): void {

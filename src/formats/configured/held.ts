@@ -101,10 +101,10 @@ function versions(of: string, ranges: readonly (string | undefined)[]): readonly
   return ranges.flatMap((value) => (value === undefined ? [] : [{ topic: 'version' as const, of, value }]))
 }
 
-/** `<java.version>17</java.version>`, `JavaLanguageVersion.of(17)`, `sourceCompatibility = '17'` */
+/** `<java.version>17</java.version>`, `JavaLanguageVersion.of(17)`, `jvmToolchain(17)`, `sourceCompatibility = '17'` */
 function javaVersions(text: string): readonly Part[] {
   const found = text.matchAll(
-    /<(?:java\.version|maven\.compiler\.(?:source|release|target))>\s*(?:1\.)?(\d+)\s*<|JavaLanguageVersion\.of\((\d+)\)|\bsourceCompatibility\s*=\s*(?:JavaVersion\.VERSION_|['"])(?:1[._])?(\d+)/g,
+    /<(?:java\.version|maven\.compiler\.(?:source|release|target))>\s*(?:1\.)?(\d+)\s*<|(?:JavaLanguageVersion\.of|jvmToolchain)\((\d+)\)|\bsourceCompatibility\s*=\s*(?:JavaVersion\.VERSION_|['"])(?:1[._])?(\d+)/g,
   )
   const versionsHere = [...found].map(([, ...all]) => all.find((one) => one !== undefined))
   return versions(

@@ -15,6 +15,7 @@ export type Topic =
   | 'longest component'
   | 'test coverage'
   | 'commit subject'
+  | 'largest change'
 
 /** A choice that a statement names. */
 export type Choice = {

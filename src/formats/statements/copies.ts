@@ -1,4 +1,5 @@
 import { groupBy, oncePer } from '../../core/text.ts'
+import { contentOf, nearestOf, SMALL } from './near.ts'
 import { comparable, isCut, type Statement } from './read-statements.ts'
 import {
   byWords,
@@ -10,6 +11,7 @@ import {
   turnOf,
   UNSPACED,
   type Whole,
+  wholesOf,
 } from './wholes.ts'
 
 /** Two lines that say the same but for a word that matters. */
@@ -19,7 +21,13 @@ export type Drift = Shared & { readonly says: string; readonly otherSays: string
 const DATED = /\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\b/
 
 /** Names that differ because the text is for another agent. */
-const OF_AN_AGENT = /claude|agents|gemini|cursor|copilot|windsurf|codex|qwen|cline|roo|kiro|opencode/i
+const OF_AN_AGENT = /claude|agents|gemini|cursor|copilot|windsurf|codex|qwen|cline|roo|kiro|opencode/gi
+
+/** True where two words name other agents, or one of them an agent. */
+function isForOtherAgent(a: string, b: string): boolean {
+  const [own, their] = [a, b].map((words) => (words.match(OF_AN_AGENT) ?? []).join(' ').toLowerCase())
+  return own !== their
+}
 
 /** The words of a statement around what matters, and what matters. */
 function masked(text: string): { readonly mask: string; readonly words: readonly string[] } {
@@ -58,20 +66,122 @@ const LEAST_SHARE_SHORT = 0.6
 /** Parts of texts are copies, whatever else is in these, where so many statements are the same. */
 const LEAST_SHARED_PART = 3
 
-/** Where two copies of one text have come to differ by a word that matters. None where the texts are no copies. */
-export function driftsBetween(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
+/** Where two texts, or (`withLines`) two lines of them, are copies that have come to differ by a word that matters. */
+export function driftsBetween(
+  own: readonly Statement[],
+  other: readonly Statement[],
+  withLines = true,
+): readonly Drift[] {
   const [here, there] = [byWords(own), byWords(other)]
   const shared = [...here.keys()].filter((words) => there.has(words) && hasWords(words, 3)).length
   const share = shared / Math.min(here.size, there.size)
   const isCopy =
     (shared >= LEAST_SHARED && share >= LEAST_SHARE) ||
     (shared >= LEAST_SHARED_SHORT && share >= LEAST_SHARE_SHORT)
-  if (!isCopy && shared < LEAST_SHARED_PART) return []
-  const found = isCopy
-    ? [...negatedIn(here, there), ...maskedDrifts(own, other), ...replacedIn(own, other, true)]
-    : replacedIn(own, other, false)
+  const found = [
+    ...(isCopy ? [...negatedIn(here, there), ...maskedDrifts(own, other)] : []),
+    ...(isCopy || shared >= LEAST_SHARED_PART ? replacedIn(own, other, isCopy) : []),
+    ...(withLines ? copiedLines(own, other) : []),
+  ]
   const byLine = new Map(found.toReversed().map((one) => [one.line, one]))
   return [...byLine.values()].sort((a, b) => a.line - b.line)
+}
+
+/** So many words, and so great a share of them, are the same in a line that was copied by itself. */
+const LEAST_COPIED = 4
+const LEAST_IN_ROW = 3
+const LEAST_SHARE_COPIED = 0.75
+
+/** The same where nothing but a few words is other. */
+const LEAST_COPIED_WORDS = 6
+const LEAST_SHARE_COPIED_WORDS = 0.8
+
+/** Lines of any two texts that have nearly all of their words in common, and none more with any other line, but for what matters. */
+function copiedLines(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
+  const [here, there] = [byWords(own), byWords(other)]
+  return wholesOf(own).flatMap((whole): readonly Drift[] => {
+    const { text, line } = whole.one
+    if (there.has(whole.words) || DATED.test(text) || !hasWords(whole.words, LEAST_IN_ROW)) return []
+    const near = nearestOf(whole, own, other)
+    if (!near || near.share < LEAST_SHARE_COPIED) return []
+    const { same, shared, share } = near
+    // The first cell says what a row is about.
+    const isOfOneRow = whole.one.form === 'row' && labelOf(whole.one) === labelOf(same.one)
+    if (shared < (isOfOneRow ? LEAST_IN_ROW : LEAST_COPIED)) return []
+    if (
+      here.has(same.words) ||
+      nearestOf(same, other, own)?.same !== whole ||
+      saysNot(whole) !== saysNot(same)
+    )
+      return []
+    const isLong = shared >= LEAST_COPIED_WORDS && share >= LEAST_SHARE_COPIED_WORDS
+    const differs =
+      otherMatter(whole, same) ??
+      turnedRound(whole.words, same.words) ??
+      opposites(whole.words, same.words) ??
+      (isLong ? (otherProperNames(whole, same) ?? otherCharacters(whole.words, same.words)) : null)
+    if (!differs || isForOtherAgent(...differs) || differs.some((word) => /[<{$]/.test(word))) return []
+    return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
+  })
+}
+
+/** Words that say the opposite of each other, in rules. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:required|mandatory|must)$/, /^(?:optional|may)$/],
+  [/^(?:allowed|permitted|fine)$/, /^(?:forbidden|prohibited|disallowed)$/],
+  [/^with$/, /^(?:without|no)$/],
+  [/^before$/, /^after$/],
+  [/^(?:above|over)$/, /^(?:below|under)$/],
+  [/^(?:minimum|least)$/, /^(?:maximum|most)$/],
+  [/^enabled?$/, /^disabled?$/],
+  [/^includ/, /^exclud/],
+  [/^(?:uppercase|capital)/, /^(?:lowercase|small)/],
+  [/^manually$/, /^automatically$/],
+  [/^singular$/, /^plural$/],
+]
+
+/** Where one line says a word and the other one its opposite. */
+function opposites(a: string, b: string): readonly [string, string] | null {
+  const [own, their] = [a, b].map((words) => words.split(/[ ()[\],;:]+/))
+  if (!own || !their) return null
+  const [says, others] = [
+    own.filter((word) => !their.includes(word)),
+    their.filter((word) => !own.includes(word)),
+  ]
+  for (const [one, other] of OPPOSITES) {
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const [said, turned] = [says.find((word) => first.test(word)), others.find((word) => second.test(word))]
+      if (said !== undefined && turned !== undefined) return [said, turned]
+    }
+  }
+  return null
+}
+
+/** True below a heading that turns what is said there. */
+function saysNot({ one: { under } }: Whole): boolean {
+  return /\b(?:never|don['’]?t|do not|avoid|forbidden|anti-?patterns?)\b|❌|🚫/iu.test(under)
+}
+
+/** Names in place of each other, by their capitals or joints: other words may say the same. */
+function otherProperNames(own: Whole, same: Whole): readonly [string, string] | null {
+  const differs = otherWords(own.words.split(' '), same.words.split(' '), LEAST_COPIED_WORDS)
+  const [a, b] = [own, same].map(({ one }, i) => nameIn(one.text, differs?.[i] ?? ''))
+  return a && b ? [a, b] : null
+}
+
+/** Words as a text writes them, where that is with a capital inside of a sentence, with a joint, or in other letters than Latin ones. */
+function nameIn(text: string, words: string): string | null {
+  const written = text.split(/\s+/)
+  const [name = '', ...more] = words.split(' ')
+  const at = written.findIndex((word, i) => i > 0 && comparable(word) === comparable(name))
+  const found = at < 0 ? '' : written.slice(at, at + 1 + more.length).join(' ')
+  const isName = /^\p{Lu}|\p{Ll}\p{Lu}|\w_\w/u.test(found.replace(/^[`*"(]+/, ''))
+  const isOther = /\p{L}/u.test(found) && !/\p{Script=Latin}/u.test(found)
+  const isQuoted = /^[('"“]*['"“][\w-]+['"”]/.test(found)
+  return isName || isOther || isQuoted ? found.replace(/[,;:.]+$/, '') : null
 }
 
 /** Lines that are the same but for code, a number, a path or the name of a file. */
@@ -82,7 +192,7 @@ function maskedDrifts(own: readonly Statement[], other: readonly Statement[]): r
     if (!one || !same || one.words.length !== same.words.length) return []
     const at = one.words.findIndex((word, i) => word.toLowerCase() !== same.words[i]?.toLowerCase())
     const [says, otherSays] = [one.words[at], same.words[at]]
-    if (says === undefined || otherSays === undefined || OF_AN_AGENT.test(`${one.words} ${same.words}`))
+    if (says === undefined || otherSays === undefined || isForOtherAgent(`${one.words}`, `${same.words}`))
       return []
     return [{ text: one.text, line: one.line, otherLine: same.line, says, otherSays }]
   })
@@ -130,10 +240,6 @@ function bareOnes(
     }),
   )
 }
-
-/** Words without which a sentence says the same. */
-const SMALL =
-  /^(?:an?|the|of|to|in|on|at|by|for|and|or|is|are|be|as|with|that|this|these|it|its|will|can|may|should|must|all|any|each|every|only|also|just|please)$/
 
 /** The statements that are compared line by line, with the lines of code: their neighbours show which is which. */
 const placedOf = oncePer((statements: readonly Statement[]): readonly Whole[] =>
@@ -206,7 +312,7 @@ function replacedIn(
       otherMatter(whole, same) ??
       turnedRound(whole.words, same.words) ??
       otherCharacters(whole.words, same.words)
-    if (!differs || OF_AN_AGENT.test(differs.join(' '))) return []
+    if (!differs || isForOtherAgent(...differs)) return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
 }
@@ -219,10 +325,6 @@ function isMostlyTheSame(a: Whole, b: Whole): boolean {
   if (!own || !their) return false
   const shared = [...own].filter((word) => their.has(word)).length
   return shared >= 2 && shared >= LEAST_THE_SAME * Math.max(own.size, their.size)
-}
-
-function contentOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/[ ()[\],;]+/).filter((word) => word !== '' && !SMALL.test(word)))
 }
 
 /** So many words in place of others are still the name of something. */

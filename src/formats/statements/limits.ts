@@ -42,7 +42,8 @@ const ALL_BRANCHES = new RegExp(`(?<![-/\\w.])${BRANCH}(?! (?:branch )?(?:is|as|
 /** Reads which branch the others are based on. */
 export const saidBranch: ChoiceReader = (text) => {
   // What follows says why, or what other branches are for.
-  const [clause = ''] = text.split(/;\s|\s[—–]\s(?=\w+ )/)
+  const [first = ''] = text.split(/;\s|\s[—–]\s(?=\w+ )/)
+  const clause = first.replace(/ (?:when|before) you (?:open|create|raise|submit|make)\b.*/i, '')
   if (
     clause.length > 160 ||
     /\b(?:if|when|unless|not|never|no|avoid|hotfix\w*|releas\w*|deploy\w*|tag\w*|or|promot\w+|direct(?:ly)?|CI|workflow\w*|trigger\w*|run|runs)\b/i.test(
@@ -68,7 +69,7 @@ const SIZES = [
 const LINES =
   /(?<![\d.,$#:-])~?(\d{2,4})[ -](?:lines?(?: of code)?|LOC|lignes|líneas|linhas|Zeilen)\b(?! ?\d)/gi
 const MOST =
-  /\b(?:under|below|within|max(?:imum)?|at most|no (?:more|longer) than|fewer than|less than|exceed\w*|limit\w*|up to|beyond|over|above|longer than|more than|past|grow\w*|keep|keeps|cap(?:ped|s)?|split\w*|refactor\w*|stays?)\b|[≤<>]/i
+  /\b(?:under|below|within|max(?:imum)?|at most|no (?:more|longer) than|at the most|fewer than|less than|exceed\w*|limit\w*|up to|beyond|over|above|longer than|more than|past|grow\w*|keep|keeps|ceiling|too long|cap(?:ped|s)?|split\w*|refactor\w*|stays?)\b|[≤<>]/i
 
 /** Files that are no code, numbers of other things, and advice that has two limits. */
 const ELSEWHERE =
@@ -80,7 +81,8 @@ export const saidSizes: ChoiceReader = (text) => {
   return text.split(REASON).flatMap((clause): readonly Choice[] => {
     const said = clause
       .replaceAll(/\b(?:short|small)(?: and \w+)+\b|\bfocused\b/gi, '')
-      .replace(/\b(?:when|if|once) (?:it|they|one)\b.*/i, '')
+      .replace(/\b(?:when|if|once) (?:it|they|one|larger|longer|bigger)\b.*/i, '')
+      .replaceAll(/\bto read\b[^:,;]*|, [\w ]{1,40} included\b/gi, '')
     const numbers = [...said.matchAll(LINES)].map(([, value = '']) => value)
     if (numbers.length !== 1 || (said.match(/\d+/g) ?? []).length > 1 || ELSEWHERE.test(said)) return []
     const topics = SIZES.filter(([, noun]) => noun.test(said)).map(([topic]) => topic)
@@ -131,5 +133,21 @@ export const saidSubject: ChoiceReader = (text) => {
     return value === undefined || more.length > 0
       ? []
       : [{ topic: 'commit subject', of: '', value, how: 'says' }]
+  })
+}
+
+/** A change as people hand it in. */
+const CHANGE = /\b(?:PRs?|MRs?|(?:pull|merge)[ -]requests?|feature branch(?:es)?|diffs?|change ?sets?)\b/i
+
+/** Reads how many lines a change may have. */
+export const saidChange: ChoiceReader = (text) => {
+  if (text.length > 200 || !CHANGE.test(text)) return []
+  return text.split(REASON).flatMap((clause): readonly Choice[] => {
+    const said = clause.replaceAll(/(?<=\d )changed (?=lines)/gi, '')
+    const [value, ...more] = [...said.matchAll(LINES)].map(([, number = '']) => number)
+    const isOpen = /\b(?:if|when|unless|prefer\w*|ideal\w*|first|show\w*|read\w*)\b/i.test(said)
+    return value === undefined || more.length > 0 || isOpen || !CHANGE.test(said) || !MOST.test(said)
+      ? []
+      : [{ topic: 'largest change', of: '', value, how: 'says' }]
   })
 }

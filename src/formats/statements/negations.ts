@@ -26,6 +26,10 @@ const LEAST_WORDS = 4
 /** Two words say it all where one text says never and the other always. */
 const LEAST_IN_HEAD = 2
 
+/** What is said before another clause, where that is long enough to be the same thing. */
+const NEXT = /\s*[;—–]\s|,? (?:so that|because) /
+const LEAST_IN_CLAUSE = 7
+
 /** What a sentence says before its reasons. */
 const HEAD = /^[^,;:(—–]+?(?=\s*(?:[,;:(—–]|$)|[.!] )/
 
@@ -41,6 +45,9 @@ type Said = {
   readonly at: At
 }
 
+/** What is behind it says why. */
+const WHY = /,? (?:so that|because|so) .*/
+
 /** What is meant is said before. */
 const POINTS = /\b(?:here|there|this|these|that|those|it|them|so)$/
 
@@ -52,10 +59,13 @@ export function findNegations(
   const seen = new Map<string, Said>()
   const found = new Map<Said, Negation>()
   for (const one of said) {
-    if (!hasWords(one.rest, LEAST_WORDS)) continue
-    const known = seen.get(one.rest)
-    if (!known) seen.set(one.rest, one)
-    else if (known.isNot !== one.isNot) found.set(one, { ...one.at, other: known.at })
+    const clause = one.rest.split(NEXT, 1)[0] ?? ''
+    for (const rest of new Set([one.rest, ...(hasWords(clause, LEAST_IN_CLAUSE) ? [clause] : [])])) {
+      if (!hasWords(rest, LEAST_WORDS)) continue
+      const known = seen.get(rest)
+      if (!known) seen.set(rest, one)
+      else if (known.isNot !== one.isNot) found.set(one, { ...one.at, other: known.at })
+    }
   }
   const order = new Map(said.map((one, i) => [one, i]))
   for (const [one, other] of contradictedHeads(said)) {
@@ -69,7 +79,7 @@ function saidBy({ line, form, under, text }: Statement, path: string): readonly 
   if (form === 'code' || form === 'heading' || TURNED.test(under) || /❌|🚫|✗|✘|:[*_`]*$/u.test(text))
     return []
   const words = comparable(text)
-  if (isCut(text) || POINTS.test(words)) return []
+  if (isCut(text) || POINTS.test(words.replace(WHY, ''))) return []
   const isNot = NOT.test(words)
   const rest = words.replace(isNot ? NOT : YES, '')
   return [{ isNot, isEverywhere: EVERYWHERE.test(words), rest, at: { path, line } }]

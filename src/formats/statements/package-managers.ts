@@ -19,6 +19,10 @@ const SAYS: readonly RegExp[] = [
   new RegExp(`\\b(?:use|uses|using|prefer|requires?)\\s+(?:only\\s+)?${NAME}${END}`, 'gi'),
   new RegExp(`(?<![\\w/@.-])${NAME} only\\b`, 'gi'),
   new RegExp(`(?:^|[:,;] )only ${NAME}${END}`, 'gi'),
+  new RegExp(
+    `\\b(?:packages|dependenc(?:y|ies))\\b[^.;:]{0,40}\\b(?:added|installed|upgraded|managed|updated)\\b[^.;:]{0,20} (?:with|via|through|by|using) ${NAME}\\b(?! (?:run|test|exec|scripts?)\\b)`,
+    'gi',
+  ),
 ]
 
 /** Forms that say which manager it is not. */

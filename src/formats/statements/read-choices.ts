@@ -1,6 +1,6 @@
 import type { Choice, ChoiceReader } from './choice.ts'
 import { inEnglish, isOther } from './in-english.ts'
-import { saidBranch, saidCoverage, saidSizes, saidSubject } from './limits.ts'
+import { saidBranch, saidChange, saidCoverage, saidSizes, saidSubject } from './limits.ts'
 import { runManager, saidManager } from './package-managers.ts'
 import { plainText, type Statement } from './read-statements.ts'
 import { saidIndentation, saidQuotes, saidSemicolons, saidWidth } from './styles.ts'
@@ -26,6 +26,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
   [/\d.*(?:line|LOC|lignes|líneas|linhas|Zeilen)/i, saidSizes],
   [/coverage.*\d|\d.*coverage/i, saidCoverage],
   [/\d.?char/i, saidSubject],
+  [/\d.*(?:line|LOC)/i, saidChange],
 ]
 
 /** What a statement has that names any choice. */

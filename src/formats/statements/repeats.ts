@@ -1,6 +1,15 @@
 import { groupBy, oncePer } from '../../core/text.ts'
+import { type Near, nearestOf, nearestPairOf } from './near.ts'
 import { comparable, type Statement } from './read-statements.ts'
-import { byWords, hasWords, isSameMatter, type Shared, type Whole, wholesOf } from './wholes.ts'
+import {
+  byWords,
+  hasWords,
+  isMatterOfOther,
+  isSameMatter,
+  type Shared,
+  type Whole,
+  wholesOf,
+} from './wholes.ts'
 
 /** Fewer words are the same by chance. */
 const LEAST_WORDS = 6
@@ -17,15 +26,22 @@ export const ROW = 3
 /** A whole statement and the one that says the same. */
 type Pair = { readonly own: Whole; readonly same: Whole }
 
-/** What is in two texts in nearly the same words, or in a row of three or more that are. */
-export function sharedStatements(own: readonly Statement[], other: readonly Statement[]): readonly Shared[] {
+/** What is in two texts in nearly the same words, or in a row of three or more that are. `withAnew`: or with most of the words. */
+export function sharedStatements(
+  own: readonly Statement[],
+  other: readonly Statement[],
+  withAnew = true,
+): readonly Shared[] {
   const [here, there] = [byWords(own), byWords(other)]
   const known = byLoose(other)
   // Of statements that occur again the first one counts.
   const first = new Set([...here.values()].map(([one]) => one))
   const wholes = wholesOf(own)
   const found = wholes.map((whole): Pair | null => {
-    const [same] = there.get(whole.words) ?? known.get(looseWords(whole)) ?? []
+    const [same] =
+      there.get(whole.words) ??
+      known.get(looseWords(whole)) ??
+      (withAnew && whole.one.form !== 'row' ? saidAnew(whole, own, other) : [])
     return same && first.has(whole) ? { own: whole, same } : null
   })
   const pairs = withNeighbours(found, wholes, wholesOf(other))
@@ -47,13 +63,28 @@ export function repeatedStatements(own: readonly Statement[]): readonly Shared[]
   }
   const wholes = wholesOf(own)
   const found = wholes.map((whole): Pair | null => {
-    const same = firsts.get(whole)
+    const same = firsts.get(whole) ?? (whole.one.form === 'row' ? undefined : saidAnew(whole, own, own)[0])
     return same ? { own: whole, same } : null
   })
   const pairs = withNeighbours(found, wholes, wholes).map((pair) =>
     pair && pair.same.place < pair.own.place ? pair : null,
   )
   return longOrInRow(pairs, LEAST_AGAIN)
+}
+
+/** So many words, and so great a share of them, are the same where a sentence is written anew; fewer where both name the same code. */
+const LEAST_ANEW = 6
+const LEAST_SHARE_ANEW = 0.7
+const LEAST_SHARE_WITH_CODE = 0.6
+
+/** The statement of a text that says the same in nearly the same words, in any order and form; `of`: the text that has `own`. */
+function saidAnew(own: Whole, of: readonly Statement[], statements: readonly Statement[]): readonly Whole[] {
+  const least = own.one.text.includes('`') ? LEAST_SHARE_WITH_CODE : LEAST_SHARE_ANEW
+  const isSame = (near: Near | null): near is Near =>
+    near !== null && near.shared >= LEAST_ANEW && near.share >= least && isMatterOfOther(near.own, near.same)
+  const [found] = [nearestOf(own, of, statements), nearestPairOf(own, of, statements)].filter(isSame)
+  const same = found && wholesOf(statements).find(({ place }) => place === found.same.place)
+  return same && same !== own ? [same] : []
 }
 
 /** Words without which a sentence says the same. */

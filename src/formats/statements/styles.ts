@@ -8,6 +8,9 @@ const ELSEWHERE =
 const OPEN =
   /\b(?:\d or \d|if|when|unless|except|legacy|existing|either|example|e\.g|was|were|used to|\w*migrat\w*)\b|\?/i
 
+/** What follows says why, or where it does not hold. */
+const MORE = /,? (?:so that|because|except|unless)\b.*|, [\w ]{1,40} included\b/i
+
 /** A clause by itself: what depends in one says nothing of the others. */
 const CLAUSE = /(?<=[;.])\s+|\s[—–]\s/
 
@@ -19,7 +22,7 @@ function perLanguage(
 ): readonly Choice[] {
   const named = languagesIn(text)
   return text.split(CLAUSE).flatMap((clause) => {
-    const main = clause.replace(/,? \(?including\b[^,;)]*/i, '')
+    const main = clause.replace(/,? \(?including\b[^,;)]*/i, '').replace(MORE, '')
     if (clause.length > 200 || ELSEWHERE.test(main) || OPEN.test(main)) return []
     const values = [...new Set(read(clause, clause))]
     const own = languagesIn(clause)
@@ -126,7 +129,7 @@ function semicolons(text: string): readonly string[] {
 const WIDTHS: readonly RegExp[] = [
   /\b(?:line|row)[ -]?(?:length|width)s?\b[^.\d]{0,30}?(\d{2,3})\b/gi,
   /\bprint ?width\b[^.\d]{0,20}?(\d{2,3})\b/gi,
-  /\b(\d{2,3})[ -]?(?:char(?:acter)?s?|columns?)[ -](?:line|per line|lines|width)\b/gi,
+  /\b(\d{2,3})[ -]?(?:char(?:acter)?s?|columns?)[ -](?:line|(?:per|a|each) line|lines|width)\b/gi,
   /\b(?:wrap|break|limit|keep)\w*\b[^.\d]{0,20}\bat (\d{2,3}) ?(?:char(?:acter)?s?|columns?)\b/gi,
   /\blines?\b[^.\d]{0,40}?\b(?:under|below|within|to|at|exceed|than|most|max(?:imum)?|of|≤|<=?|~|around)\s*~?(\d{2,3}) ?(?:char(?:acter)?s?|columns?)\b/gi,
   /\b(?:max(?:imum)?|limit)\b[^.\d]{0,15}?(\d{2,3}) ?(?:char(?:acter)?s?|columns?) (?:per|a|each) line\b/gi,

@@ -61,6 +61,9 @@ const MORE = new RegExp(`${REASON.source}|\\s[-–—]\\s|(?<=[.!])\\s`)
 const OTHER =
   /,? ?\(?\b(?:and )?(?:not|never|no|instead of|rather than|over|in place of) (?:use |with )?[\w-]+\)?/gi
 
+/** What is done to code by one of them. */
+const THROUGH = /\b(?:goes?|runs?|pass(?:es)?|is (?:run|put)|are (?:run|put)) through\b/i
+
 const NAMES = new Map(
   [...new Set(SORTS.flatMap(({ names }) => names))].map((name) => [
     name,
@@ -90,7 +93,10 @@ export const saidTools: ChoiceReader = (text) => {
     return SORTS.flatMap(({ topic, of, called, names }) => {
       const [value, ...more] = names.filter((name) => NAMES.get(name)?.test(said))
       const isOne = more.length === 0 || [value, ...more].every((name) => name && isOfKarma(name))
-      return value === undefined || !isOne || !called.test(said) || (/^\|/.test(said) && /,/.test(said))
+      return value === undefined ||
+        !isOne ||
+        !(called.test(said) || THROUGH.test(said)) ||
+        (/^\|/.test(said) && /,/.test(said))
         ? []
         : [{ topic, of, value, how: 'says' as const }]
     })

@@ -7,7 +7,7 @@ const NAMES: readonly (readonly [written: string, name: string])[] = [
   ['Python', 'python'],
   ['Go(?:lang)?', 'go'],
   ['PHP', 'php'],
-  ['Java', 'java'],
+  ['(?:Java|(?:Open)?JDK)', 'java'],
   ['\\.NET(?: Core)?', 'dotnet'],
   ['(?:Rust )?edition(?= ?:? ?20(?:15|18|21|24))', 'rust edition'],
   ['React Native', 'react-native'],
@@ -50,7 +50,7 @@ const NAMED = new RegExp(NAMES.map(([written]) => written).join('|'), 'i')
 
 /** A name and a version, between marks that separate the parts of a stack. */
 const STATED = new RegExp(
-  `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|the|targets?|targeting|requires?|built in|runs?|needs?|is|an?|to)\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}、。，：「」]\\s*)` +
+  `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|under|the|targets?|targeting|requires?|built in|runs?|needs?|is|an?|to)\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}、。，：「」]\\s*)` +
     `(?:${ALL})(?: version| runtime)?(?:[ :=(]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,4})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?(\\+| \\+(?! ?\\w)| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
     `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|for|is|are|as|everywhere|throughout|only|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\s*[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}]|[。、，]|\\.(?:\\s|$)|\\s+[—–-]\\s)`,
   'giu',
@@ -65,7 +65,8 @@ const PART =
   /(?:@[\w-]+\/|\b(?:librar\w+|router|query|types?|hooks?|forms?|icons|bindings?|plugins?|adapters?|templates?|kit) \()$/i
 
 /** Reads which version of what a statement of a stack says: `18`, `3.11`, or `18+` for this one and later ones. */
-export const saidVersions: ChoiceReader = (text) => {
+export const saidVersions: ChoiceReader = (said) => {
+  const text = said.replace(/\bRust (20\d\d) edition\b/i, 'edition $1')
   if (text.length > 300 || !NAMED.test(text)) return []
   // A separator ends one and begins the next.
   const parts = text.split(REASON)

@@ -33,7 +33,7 @@ export function hasWords(words: string, least: number): boolean {
 
 /** What matters in a statement: code, a number, a path or the name of a file. */
 export const MATTERS =
-  /`+[^`\n]+`+|(?<![\w/.@-])(?:[\w@.-]+\/)+[\w.-]+\/?|(?<![\w/.@-])[\w-]+\.[a-z]{2,5}(?![\w/])|\d+(?:[.,:]\d+)*\+?/g
+  /`+[^`\n]+`+|(?<![\w/.@-])(?:[\w@.-]+\/)+[\w.-]+\/?|(?<![\w/.@-])[\w.-]+\/(?=$|[\s,;)])|(?<![\w/.@-])[\w-]+\.[a-z]{2,5}(?![\w/])|\d+(?:[.,:]\d+)*\+?/g
 
 export function mattersIn(text: string): readonly string[] {
   return (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', '').replace(/^@/, ''))
@@ -44,6 +44,17 @@ export function turnOf(words: string): { readonly isNot: boolean; readonly says:
   const not = /(?:^| )(not|never|don't)(?: |$)/.exec(words)?.[1]
   const yes = /(?:^| )(always|do)(?: |$)/.exec(words)?.[1]
   return { isNot: not !== undefined, says: not ?? yes ?? 'do' }
+}
+
+/** True where one of two statements has all code, numbers and names of the other, both the same numbers, and both are negated or none. */
+export function isMatterOfOther(a: Whole, b: Whole): boolean {
+  const [own, their] = [a, b].map(({ one }) => new Set(mattersIn(one.text.toLowerCase())))
+  if (!own || !their || turnOf(a.words).isNot !== turnOf(b.words).isNot) return false
+  const [less, more] = own.size < their.size ? [own, their] : [their, own]
+  const isNumber = (word: string): boolean => /^\d/.test(word)
+  return (
+    [...less].every((word) => more.has(word)) && [...more].every((word) => less.has(word) || !isNumber(word))
+  )
 }
 
 /** True where two statements have the same code, numbers and names, and both are negated or none of them. */

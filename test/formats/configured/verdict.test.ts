@@ -238,6 +238,7 @@ describe('the version of Java', () => {
   test.each([
     [{ 'pom.xml': '<java.version>17</java.version>' }, 'pom.xml: =17'],
     [{ 'pom.xml': '<maven.compiler.release>21</maven.compiler.release>' }, 'agrees'],
+    [{ 'server/build.gradle.kts': 'jvmToolchain(17)' }, 'server/build.gradle.kts: =17'],
     [{ 'app/build.gradle.kts': 'languageVersion = JavaLanguageVersion.of(17)' }, 'app/build.gradle.kts: =17'],
     [{ 'build.gradle': 'sourceCompatibility = JavaVersion.VERSION_1_8' }, 'build.gradle: =8'],
     [{ 'build.gradle': "sourceCompatibility = '21'" }, 'agrees'],

@@ -20,7 +20,7 @@ export const statementConflict: MemoryRule = {
   summary: 'What agents are given does not contradict itself, or what the repository is configured with.',
   why: 'An agent follows one of two rules that contradict each other, and another agent, or the next session, the other. A version or a tool that the manifest does not have costs it wrong code and wrong commands.',
   howToFix:
-    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, semicolons, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file, function and component, test coverage, the first line of a commit, and “always” against “never” in the same words, are also compared between files. What was seen in real repositories is a warning: package managers, versions and test runners that the repository refutes. The others are infos.',
+    'Correct the line that is wrong, or take it out where the configuration says it anyway. Package managers, indentation, quotes, semicolons, line width, versions, test runners, linters and formatters are held against lockfiles, manifests and configuration; these, the base branch, the longest file, function and component, the largest change, test coverage, the first line of a commit, and “always” against “never” in the same words, are also compared between files. What was seen in real repositories is a warning: package managers, versions and test runners that the repository refutes. The others are infos.',
   severity: 'warning',
   severities: ['warning', 'info'],
   fixable: false,
@@ -172,6 +172,14 @@ function isOpen({ verdict, topic, of, value }: Judged, { document }: File): bool
   return verdict.kind === 'unknown' || (verdict.kind === 'agrees' && RUNTIMES.has(of) && value.endsWith('+'))
 }
 
+/** There is one of each for the same code. */
+const LIMITS: ReadonlySet<string> = new Set([
+  'longest function',
+  'longest component',
+  'commit subject',
+  'largest change',
+])
+
 /** Of each file the first choice that contradicts an earlier one; a file that offers several says nothing. */
 function contradictions(all: readonly Said[]): readonly { readonly path: string; readonly found: Found }[] {
   const offered = groupBy(
@@ -180,7 +188,10 @@ function contradictions(all: readonly Said[]): readonly { readonly path: string;
   )
   const isOffer = new Set(
     [...offered].flatMap(([path, own]) =>
-      new Set(own.map(({ choice }) => choice.value)).size > 1 ? [path] : [],
+      new Set(own.map(({ choice }) => choice.value)).size > 1 &&
+      own.some(({ choice: { topic } }) => !LIMITS.has(topic))
+        ? [path]
+        : [],
     ),
   )
   const said = all.filter(({ path, choice }) => choice.how === 'not' || !isOffer.has(path))

@@ -2,6 +2,7 @@ import type { Document } from '../../../core/document.ts'
 import { shellWord } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type Drift, driftsBetween } from '../../../formats/statements/copies.ts'
+import { MOST_LOOKED_FOR } from '../../../formats/statements/near.ts'
 import { factsOf, isForAll, type LoadMode } from '../read-instructions.ts'
 import { lineAsPlace } from './statement-conflict.ts'
 
@@ -11,7 +12,7 @@ export const statementDrifted: MemoryRule = {
   summary: 'The same statement in the files of several agents has the same numbers, names and paths.',
   why: 'Copies of one text drift apart line by line: a command or a limit is changed in the file of one agent, and the others go on with the old one.',
   howToFix:
-    'Make the same change in the other file, or let one file import the other. Two files are taken for copies where they share five statements and three tenths of the shorter one, or two and most of it; where they share three, lines between two of these are compared.',
+    'Make the same change in the other file, or let one file import the other. Two files are taken for copies where they share five statements and three tenths of the shorter one, or two and most of it; where they share three, lines between two of these are compared. Single lines of any two files are compared where three quarters of their words are the same and no other line is as near.',
   severity: 'info',
   fixable: false,
   example: {
@@ -21,13 +22,16 @@ export const statementDrifted: MemoryRule = {
   subject: 'memory',
   check: (memory, report) => {
     const files = memory.documents.filter((one) => one.kind !== 'roo-mode-rule' && modeOf(one) !== 'never')
-    let pairs = 0
+    let [pairs, lookedFor] = [0, 0]
     files.forEach((file, i) => {
       for (const other of files.slice(0, i)) {
         // Two rules of one agent may be alike and be about two things.
         const isOfOther = other.kind !== file.kind && other.scope === file.scope
         if (!isOfOther || isForSome(other) !== isForSome(file) || ++pairs > MOST_PAIRS) continue
-        const found = driftsBetween(factsOf(file)?.statements ?? [], factsOf(other)?.statements ?? [])
+        const own = factsOf(file)?.statements ?? []
+        lookedFor += own.length
+        const withLines = lookedFor <= MOST_LOOKED_FOR
+        const found = driftsBetween(own, factsOf(other)?.statements ?? [], withLines)
         const [first, ...more] = found
         if (!first) continue
         report(file.path, {

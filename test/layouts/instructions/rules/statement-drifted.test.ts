@@ -29,7 +29,26 @@ ruleTest('statement-drifted', {
       name: 'texts that are no copies',
       files: {
         'web/CLAUDE.md': '# Shop\n\nUploads stay below 80 MB.\n',
-        [CURSOR]: rule('Uploads stay below 90 MB.\n'),
+        [CURSOR]: rule('A page waits at most 90 ms for its pictures.\n'),
+      },
+    },
+    {
+      name: 'other words for the same, what only one of both says, and what is said below a heading that turns it',
+      files: {
+        'web/CLAUDE.md':
+          '# Shop\n\nAlways check the totals of a cart before it is paid.\n\nKeep names of routes, tables and events in English.\n\n## Never do\n\n- Log keys, tokens or secrets of a customer in plain text\n',
+        [CURSOR]: rule(
+          'Always verify the totals of a cart before it is paid.\n\nKeep names of routes and tables in English.\n\n- Never log keys, tokens or secrets of a customer in plain text\n',
+        ),
+      },
+    },
+    {
+      name: 'two lines that are as near',
+      files: {
+        'web/CLAUDE.md': '# Shop\n\nThe tests of the API are in the folder `api/tests`.\n',
+        [CURSOR]: rule(
+          'The tests of the API are in the folder `api/unit`.\n\nThe tests of the API are in the folder `api/e2e`.\n',
+        ),
       },
     },
     {
@@ -89,6 +108,23 @@ ruleTest('statement-drifted', {
     },
   ],
   invalid: [
+    {
+      name: 'lines that were copied one by one: a number, a command, a name and a row',
+      files: {
+        'web/CLAUDE.md':
+          '# Shop\n\nUploads stay below 80 MB.\n\n- Before a push: run `npm test` in the folder of the shop.\n- Mapping of names and units lives in the Normalizer, never in a connector.\n- Use snake_case for names of fields, so that none is mapped by hand.\n\n| Part | Coverage |\n| --- | --- |\n| `domain/` | 90% line + branch |\n',
+        [CURSOR]: rule(
+          'Uploads stay below 90 MB.\n\n- Mapping of names and units lives in the Importer, never in a connector.\n- Before a push: run `npm run check` in the folder of the shop.\n- Use camelCase for names of fields, so that none is mapped by hand.\n\n| Part | Coverage |\n| --- | --- |\n| `domain/` | 75% line + branch |\n',
+        ),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 3,
+          message: /^The line says `80` where .*:5 says `90`; 4 more lines differ so$/,
+        },
+      ],
+    },
     {
       name: 'a line of code between lines that are the same',
       files: {

@@ -39,6 +39,13 @@ ruleTest('statement-repeated', {
       files: { [AGENTS]: '# A\n\nRun the tests.\n\n# B\n\nRun the tests.\n' },
     },
     {
+      name: 'the same words with another number',
+      files: {
+        [AGENTS]:
+          '# A\n\nA route of the shop answers within 200 ms, also where the cart has many lines.\n\n# B\n\nA route of the basket answers within 300 ms, also where the cart has many lines.\n',
+      },
+    },
+    {
       name: 'a copy that is kept as it was',
       files: { [AGENTS]: TEXT, 'src/baseline/AGENTS.md': `# The API\n\n${ORDERS.join('\n\n')}\n` },
     },
@@ -69,6 +76,36 @@ ruleTest('statement-repeated', {
     },
   ],
   invalid: [
+    {
+      name: 'one sentence, word for word and in another order, in a file that imports it',
+      files: {
+        [AGENTS]:
+          '# A\n\nNever hardcode derived counts or statistics: compute them from the data source at build time.\n\nAsk before you push to the branch of somebody else.\n',
+        'CLAUDE.md':
+          '@AGENTS.md\n\n- Derived statistics and counts are never hardcoded; compute them at build time from the data source.\n\n- Ask before you push to the branch of somebody else.\n',
+      },
+      expect: [
+        {
+          path: 'CLAUDE.md',
+          line: 3,
+          message: /^2 statements of this file are in AGENTS.md as well/,
+        },
+      ],
+    },
+    {
+      name: 'one sentence of one file again',
+      files: {
+        [AGENTS]:
+          '# A\n\nAlways refresh `main` before you create a branch of a release (`git pull --ff-only origin main`).\n\n# B\n\nText.\n\n- Always refresh `main` before you create a branch of a release (`git pull --ff-only origin main`).\n',
+      },
+      expect: [
+        {
+          path: AGENTS,
+          line: 9,
+          message: /^One statement is in this file once more/,
+        },
+      ],
+    },
     {
       name: 'a rule that repeats what is loaded with it',
       files: { [AGENTS]: TEXT, '.windsurf/rules/orders.md': rule(TEXT, 'trigger: always_on') },
