@@ -33,17 +33,19 @@ type ReadListing = ListedFiles & {
   readonly hidesChanges: boolean
   /** Every file of HEAD is there, as git's status says; absent where that was not asked. */
   readonly hasHead?: boolean
+  /** The id of HEAD's commit, as git's status says. */
+  readonly head?: string
 }
 
-/** What git answers. */
-export type WorkTreeAnswer = { readonly stdout: Buffer; readonly stderr: string }
+/** What git answers. `head`: the id of the last commit, as git's status says; absent before the first one, and where that was not asked. */
+export type WorkTreeAnswer = { readonly stdout: Buffer; readonly stderr: string; readonly head?: string }
 
 /**
  * How the work tree differs from the index and from HEAD. Other repositories inside count by their commits.
  */
 const STATUS = [
   ...['status', '--porcelain=v2', '-z', '--no-renames', '--no-show-stash'],
-  ...['--ignore-submodules=dirty', '--untracked-files=all'],
+  ...['--ignore-submodules=dirty', '--untracked-files=all', '--branch', '--no-ahead-behind'],
 ]
 
 /** A tag in lower case marks a file with the flag `assume-unchanged`. */
@@ -63,10 +65,21 @@ export type Places = {
   readonly files: readonly string[]
 }
 
-/** Asks git how a work tree differs from its index. Throws `UserError` when git fails. */
-export function askStatus(top: string, options: GitOptions = {}): Promise<WorkTreeAnswer> {
-  return ask(top, STATUS, options)
+/** Asks git how a work tree differs from its index, and for its last commit. Throws `UserError` when git fails. */
+export async function askStatus(top: string, options: GitOptions = {}): Promise<WorkTreeAnswer> {
+  const { stdout, stderr } = await ask(top, STATUS, options)
+  let [start, head] = [0, '']
+  while (stdout[start] === HEADER) {
+    const end = stdout.indexOf(0, start)
+    head ||= COMMIT.exec(stdout.toString('latin1', start, end))?.[1] ?? ''
+    start = end < 0 ? stdout.length : end + 1
+  }
+  return { stdout: stdout.subarray(start), stderr, ...(head !== '' && { head }) }
 }
+
+/** `# branch.oid 1f0c…`; every other record begins with a letter, a digit or a question mark. */
+const HEADER = '#'.charCodeAt(0)
+const COMMIT = /^# branch\.oid ([0-9a-f]{40,64})$/
 
 /** Lists the work tree of a repository's top level; how it differs from the index is asked where that is not given. */
 export async function listWorkTree(
@@ -148,6 +161,7 @@ function readWorkTree(listed: WorkTreeAnswer, status?: WorkTreeAnswer): ReadList
     ...(differing && {
       hasHead: differing.odd.length === 0 && !differing.good.some((one) => GONE.test(one)),
     }),
+    ...(status?.head !== undefined && { head: status.head }),
     oddPaths: oddPaths([...odd, ...oddDifferences]),
     unseen: [...new Set(unseen.map(([, path = '']) => path.replace(/\/$/, '')))],
   }

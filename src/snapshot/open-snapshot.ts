@@ -83,7 +83,7 @@ function workTreeOf(
   { git, isConsistent }: { readonly git: GitOptions; readonly isConsistent: boolean },
 ): RealSnapshot {
   const { top } = repository
-  const { entries, oddPaths, unseen, hidesChanges, hasHead } = listing
+  const { entries, oddPaths, unseen, hidesChanges, hasHead, head } = listing
   const state = diskState(top, listing)
   const files = listedFiles(dropUntrustedIds({ repository, listing, state, isConsistent }))
   const format = objectFormat(entries)
@@ -95,6 +95,7 @@ function workTreeOf(
     unseen,
     hidesChanges: hidesChanges || !isConsistent,
     ...(hasHead && isConsistent && { hasHead }),
+    ...(head !== undefined && { head }),
     wasEdited: () => wasEdited,
     read: (paths) =>
       readListed(files, paths, async (known) => {

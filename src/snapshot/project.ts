@@ -86,6 +86,8 @@ export type OpenSnapshot = Snapshot & {
   readonly hidesChanges?: boolean
   /** Every file of HEAD is there; absent where that is not known. */
   readonly hasHead?: boolean
+  /** The id of HEAD's commit, where it was asked for together with the listing. */
+  readonly head?: string
   /** True when some file was read with other contents than those that were listed. */
   readonly wasEdited?: () => boolean
 }

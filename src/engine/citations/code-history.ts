@@ -65,7 +65,7 @@ type Repository = {
 }
 
 function openHistory(
-  { revision, stored, hasHead }: OpenSnapshot,
+  { revision, stored, hasHead, head: asked }: OpenSnapshot,
   { top, commonDir, git, removed }: Repository,
 ): CodeHistory {
   const tip = revision ?? 'HEAD'
@@ -76,7 +76,8 @@ function openHistory(
   const isShallow = (): boolean => isThere(join(commonDir, 'shallow'))
   let head: Promise<string | null> | undefined
   const readHead = (): Promise<string | null> => {
-    head ??= revision !== undefined && isObjectId(revision) ? Promise.resolve(revision) : headCommit(top, git)
+    const known = revision ?? asked
+    head ??= known !== undefined && isObjectId(known) ? Promise.resolve(known) : headCommit(top, git)
     return head
   }
   const readAll: CodeHistory['removals'] = async () => {
