@@ -1,4 +1,4 @@
-import { groupBy, oncePer } from '../../core/text.ts'
+import { oncePer } from '../../core/text.ts'
 import type { Statement } from './read-statements.ts'
 import { UNSPACED, type Whole, wholesOf } from './wholes.ts'
 
@@ -22,23 +22,35 @@ function pairsOfCharacters(text: string): readonly string[] {
 
 const UNSPACED_RUN = new RegExp(`(?:${UNSPACED.source})+`, 'gu')
 
-const stemsOf = oncePer(
-  ({ words }: Whole): ReadonlySet<string> =>
-    new Set(
-      [...contentOf(words.replaceAll(UNSPACED_RUN, ' $& '))].flatMap((word) => {
-        const bare = word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-        if (bare === '') return []
-        return bare.search(UNSPACED) < 0 ? bare.slice(0, SAME_IN_ALL_FORMS) : pairsOfCharacters(bare)
-      }),
-    ),
-)
+/** Most texts have no character of a language without blanks, and a test of each word for one takes longest. */
+const MAY_BE_UNSPACED = /[^\0-\u024f]/
+
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+const stemsOf = oncePer(({ words }: Whole): ReadonlySet<string> => {
+  const mayBeUnspaced = MAY_BE_UNSPACED.test(words)
+  const stems = new Set<string>()
+  for (const word of contentOf(mayBeUnspaced ? words.replaceAll(UNSPACED_RUN, ' $& ') : words)) {
+    const bare = word.replaceAll(EDGES, '')
+    if (bare === '') continue
+    if (!mayBeUnspaced || bare.search(UNSPACED) < 0) stems.add(bare.slice(0, SAME_IN_ALL_FORMS))
+    else for (const pair of pairsOfCharacters(bare)) stems.add(pair)
+  }
+  return stems
+})
 
 type ByStem = ReadonlyMap<string, readonly Whole[]>
 
 function indexed(wholes: readonly Whole[]): ByStem {
-  const pairs = wholes.flatMap((whole) => [...stemsOf(whole)].map((stem) => [stem, whole] as const))
-  const groups = groupBy(pairs, ([stem]) => stem)
-  return new Map([...groups].map(([stem, list]) => [stem, list.map(([, whole]) => whole)]))
+  const found = new Map<string, Whole[]>()
+  for (const whole of wholes) {
+    for (const stem of stemsOf(whole)) {
+      const known = found.get(stem)
+      if (known) known.push(whole)
+      else found.set(stem, [whole])
+    }
+  }
+  return found
 }
 
 const byStem = oncePer((statements: readonly Statement[]): ByStem => indexed(wholesOf(statements)))
@@ -83,8 +95,8 @@ export type Near = {
 export const MOST_LOOKED_FOR = 100_000
 
 /** A near statement has one of the words that fewest others have; of each so many are looked at. */
-const SELDOM_WORDS = 5
-const MOST_WITH_ONE = 12
+const SELDOM_WORDS = 4
+const MOST_WITH_ONE = 4
 
 /**
  * The statement of a text that has most words in common with one of `of`, which may be the same text; null where two have as many

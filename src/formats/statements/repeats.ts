@@ -63,7 +63,8 @@ export function repeatedStatements(own: readonly Statement[]): readonly Shared[]
   }
   const wholes = wholesOf(own)
   const found = wholes.map((whole): Pair | null => {
-    const same = firsts.get(whole) ?? (whole.one.form === 'row' ? undefined : saidAnew(whole, own, own)[0])
+    const mayBeAnew = wholes.length >= LEAST_TO_REPEAT && whole.one.form !== 'row'
+    const same = firsts.get(whole) ?? (mayBeAnew ? saidAnew(whole, own, own)[0] : undefined)
     return same ? { own: whole, same } : null
   })
   const pairs = withNeighbours(found, wholes, wholes).map((pair) =>
@@ -71,6 +72,9 @@ export function repeatedStatements(own: readonly Statement[]): readonly Shared[]
   )
   return longOrInRow(pairs, LEAST_AGAIN)
 }
+
+/** A text of fewer statements is seen whole by its writer: nothing in it is said again in other words. */
+const LEAST_TO_REPEAT = 20
 
 /** So many words, and so great a share of them, are the same where a sentence is written anew; fewer where both name the same code. */
 const LEAST_ANEW = 6
