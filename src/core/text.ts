@@ -166,3 +166,9 @@ export function mostThat(limit: number, holds: (number: number) => boolean): num
   }
   return low
 }
+
+/** Each character with the next one; a character that is alone, by itself. Of a language without blanks they are as words. */
+export function pairsOfCharacters(text: string): readonly string[] {
+  const all = Array.from(text)
+  return all.length < 2 ? all : all.slice(1).map((next, i) => `${all[i]}${next}`)
+}

@@ -1,7 +1,7 @@
 /// <reference path="./snowball-stemmers.d.ts" />
 import { newStemmer } from 'snowball-stemmers'
 import { isCalendarDate } from '../core/date.ts'
-import { once } from '../core/text.ts'
+import { once, pairsOfCharacters } from '../core/text.ts'
 import { baseForms, FUNCTION_WORDS, respelled, STOP_WORDS } from './word-lists.ts'
 
 /** Characters of a text that are read, terms that are taken from it, and characters of a term. */
@@ -123,7 +123,7 @@ function termsOfRun(run: string): readonly string[] {
   if (HAS_BEYOND_ASCII.test(run)) {
     const pairs: string[] = []
     const rest = run.replace(CJK(), (found) => {
-      addPairs(found, pairs)
+      for (const pair of pairsOfCharacters(found)) pairs.push(pair)
       return ' '
     })
     if (pairs.length > 0) {
@@ -148,13 +148,6 @@ export function isPair(term: string): boolean {
 }
 
 const IS_CJK = once(() => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u)
-
-/** Each character with the next one; a character that is alone, by itself. */
-function addPairs(text: string, pairs: string[]): void {
-  const characters = Array.from(text)
-  if (characters.length === 1) pairs.push(text)
-  for (let i = 1; i < characters.length; i++) pairs.push(`${characters[i - 1]}${characters[i]}`)
-}
 
 /** `NoteStore.merge_remote` as a whole, each name that a dot separates, and each word: so that any of its spellings finds it. */
 function identifierTerms(run: string): readonly string[] {

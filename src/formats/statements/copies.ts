@@ -1,5 +1,14 @@
 import { groupBy, oncePer } from '../../core/text.ts'
-import { contentOf, nearestOf, SMALL } from './near.ts'
+import {
+  isForOtherAgent,
+  opposites,
+  otherCharacters,
+  otherMatter,
+  otherProperNames,
+  otherWords,
+  turnedRound,
+} from './differences.ts'
+import { contentOf, nearestOf } from './near.ts'
 import { comparable, isCut, type Statement } from './read-statements.ts'
 import {
   byWords,
@@ -9,7 +18,6 @@ import {
   mattersIn,
   type Shared,
   turnOf,
-  UNSPACED,
   type Whole,
   wholesOf,
 } from './wholes.ts'
@@ -19,15 +27,6 @@ export type Drift = Shared & { readonly says: string; readonly otherSays: string
 
 /** Says when a text was made or looked at: copies that were made on two days differ so. */
 const DATED = /\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\b/
-
-/** Names that differ because the text is for another agent. */
-const OF_AN_AGENT = /claude|agents|gemini|cursor|copilot|windsurf|codex|qwen|cline|roo|kiro|opencode/gi
-
-/** True where two words name other agents, or one of them an agent. */
-function isForOtherAgent(a: string, b: string): boolean {
-  const [own, their] = [a, b].map((words) => (words.match(OF_AN_AGENT) ?? []).join(' ').toLowerCase())
-  return own !== their
-}
 
 /** The words of a statement around what matters, and what matters. */
 function masked(text: string): { readonly mask: string; readonly words: readonly string[] } {
@@ -70,7 +69,7 @@ const LEAST_SHARED_PART = 3
 export function driftsBetween(
   own: readonly Statement[],
   other: readonly Statement[],
-  withLines = true,
+  withLines: boolean,
 ): readonly Drift[] {
   const [here, there] = [byWords(own), byWords(other)]
   const shared = [...here.keys()].filter((words) => there.has(words) && hasWords(words, 3)).length
@@ -119,69 +118,17 @@ function copiedLines(own: readonly Statement[], other: readonly Statement[]): re
       otherMatter(whole, same) ??
       turnedRound(whole.words, same.words) ??
       opposites(whole.words, same.words) ??
-      (isLong ? (otherProperNames(whole, same) ?? otherCharacters(whole.words, same.words)) : null)
+      (isLong
+        ? (otherProperNames(whole, same, LEAST_COPIED_WORDS) ?? otherCharacters(whole.words, same.words))
+        : null)
     if (!differs || isForOtherAgent(...differs) || differs.some((word) => /[<{$]/.test(word))) return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
 }
 
-/** Words that say the opposite of each other, in rules. */
-const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:required|mandatory|must)$/, /^(?:optional|may)$/],
-  [/^(?:allowed|permitted|fine)$/, /^(?:forbidden|prohibited|disallowed)$/],
-  [/^with$/, /^(?:without|no)$/],
-  [/^before$/, /^after$/],
-  [/^(?:above|over)$/, /^(?:below|under)$/],
-  [/^(?:minimum|least)$/, /^(?:maximum|most)$/],
-  [/^enabled?$/, /^disabled?$/],
-  [/^includ/, /^exclud/],
-  [/^(?:uppercase|capital)/, /^(?:lowercase|small)/],
-  [/^manually$/, /^automatically$/],
-  [/^singular$/, /^plural$/],
-]
-
-/** Where one line says a word and the other one its opposite. */
-function opposites(a: string, b: string): readonly [string, string] | null {
-  const [own, their] = [a, b].map((words) => words.split(/[ ()[\],;:]+/))
-  if (!own || !their) return null
-  const [says, others] = [
-    own.filter((word) => !their.includes(word)),
-    their.filter((word) => !own.includes(word)),
-  ]
-  for (const [one, other] of OPPOSITES) {
-    for (const [first, second] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const [said, turned] = [says.find((word) => first.test(word)), others.find((word) => second.test(word))]
-      if (said !== undefined && turned !== undefined) return [said, turned]
-    }
-  }
-  return null
-}
-
 /** True below a heading that turns what is said there. */
 function saysNot({ one: { under } }: Whole): boolean {
   return /\b(?:never|don['’]?t|do not|avoid|forbidden|anti-?patterns?)\b|❌|🚫/iu.test(under)
-}
-
-/** Names in place of each other, by their capitals or joints: other words may say the same. */
-function otherProperNames(own: Whole, same: Whole): readonly [string, string] | null {
-  const differs = otherWords(own.words.split(' '), same.words.split(' '), LEAST_COPIED_WORDS)
-  const [a, b] = [own, same].map(({ one }, i) => nameIn(one.text, differs?.[i] ?? ''))
-  return a && b ? [a, b] : null
-}
-
-/** Words as a text writes them, where that is with a capital inside of a sentence, with a joint, or in other letters than Latin ones. */
-function nameIn(text: string, words: string): string | null {
-  const written = text.split(/\s+/)
-  const [name = '', ...more] = words.split(' ')
-  const at = written.findIndex((word, i) => i > 0 && comparable(word) === comparable(name))
-  const found = at < 0 ? '' : written.slice(at, at + 1 + more.length).join(' ')
-  const isName = /^\p{Lu}|\p{Ll}\p{Lu}|\w_\w/u.test(found.replace(/^[`*"(]+/, ''))
-  const isOther = /\p{L}/u.test(found) && !/\p{Script=Latin}/u.test(found)
-  const isQuoted = /^[('"“]*['"“][\w-]+['"”]/.test(found)
-  return isName || isOther || isQuoted ? found.replace(/[,;:.]+$/, '') : null
 }
 
 /** Lines that are the same but for code, a number, a path or the name of a file. */
@@ -325,95 +272,4 @@ function isMostlyTheSame(a: Whole, b: Whole): boolean {
   if (!own || !their) return false
   const shared = [...own].filter((word) => their.has(word)).length
   return shared >= 2 && shared >= LEAST_THE_SAME * Math.max(own.size, their.size)
-}
-
-/** So many words in place of others are still the name of something. */
-const MOST_REPLACED = 3
-
-/** What two lines of words have in place of each other: a few words between the same ones, or two words. */
-function otherWords(
-  a: readonly string[],
-  b: readonly string[],
-  leastAround: number,
-): readonly [string, string] | null {
-  const least = Math.min(a.length, b.length)
-  let [start, end] = [0, 0]
-  while (start < least && a[start] === b[start]) start += 1
-  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
-  const [own, their] = [a, b].map((all) => all.slice(start, all.length - end))
-  if (!own || !their || own.length === 0 || their.length === 0 || start + end < leastAround) return null
-  if (Math.max(own.length, their.length) <= Math.min(MOST_REPLACED, start + end))
-    return otherNames(own.join(' '), their.join(' '))
-  if (a.length !== b.length || a.length < 8) return null
-  const at = a.flatMap((word, i) => (word === b[i] ? [] : [i]))
-  if (at.length > 2) return null
-  const pairs = at.map((i) => otherNames(a[i] ?? '', b[i] ?? ''))
-  return pairs.find((pair) => pair !== null) ?? null
-}
-
-/** None where one word in two forms says the same, or where the words say nothing. */
-function otherNames(a: string, b: string): readonly [string, string] | null {
-  const [own, their] = [a, b].map((words) => words.split(' ').filter((word) => !SMALL.test(word)))
-  if (!own || !their || own.length === 0 || their.length === 0) return null
-  const [first = '', other = ''] = [own[0], their[0]]
-  const isSame =
-    own.length === their.length && own.every((word, i) => word.slice(0, 4) === their[i]?.slice(0, 4))
-  const isNumber = /\d/.test(first) && /\d/.test(other)
-  // What only one of both says in addition contradicts nothing.
-  const bare = (words: readonly string[]): readonly string[] =>
-    words.map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  const [less, more] = own.length < their.length ? [bare(own), bare(their)] : [bare(their), bare(own)]
-  if (!isNumber && less.every((word) => more.includes(word))) return null
-  return isSame && !(isNumber && first !== other) ? null : [a, b]
-}
-
-/** What is behind `not` in one line, and is what holds in the other. */
-const NOT_THAT =
-  /(?:^| )(?:not|never|instead of|rather than|over|вместо|statt|en lugar de|au lieu de)(?: (?:an?|the|in|on|with|by|for|to|from|as|into))* (\S+?)(?=[,;)]?(?: |$))/
-
-function turnedRound(a: string, b: string): readonly [string, string] | null {
-  const [own, their] = [NOT_THAT.exec(a)?.[1], NOT_THAT.exec(b)?.[1]]
-  if (own === undefined || their === undefined || own === their) return null
-  const holds = (words: string, word: string): boolean => words.split(/[ ,;()]+/).includes(word)
-  return holds(a, their) && holds(b, own) ? [`not ${own}`, `not ${their}`] : null
-}
-
-/** So many words, and so great a share of the shorter line, are in two lines that say the same in other words. */
-const LEAST_WORDS_SHARED = 2
-const LEAST_WORDS_SHARE = 0.5
-
-/** What matters in each of two lines that say mostly the same, where that is something else of its kind, or a negation. */
-function otherMatter(a: Whole, b: Whole): readonly [string, string] | null {
-  const [words, others] = [a, b].map((whole) => contentOf(whole.words))
-  if (!words || !others) return null
-  const shared = [...words].filter((word) => others.has(word)).length
-  const least = LEAST_WORDS_SHARE * Math.min(words.size, others.size)
-  if (shared < LEAST_WORDS_SHARED || shared < least) return null
-  const [own = [], their = []] = [a, b].map(({ one }) =>
-    mattersIn(one.text).map((word) => word.toLowerCase()),
-  )
-  const [says] = own.filter((word) => !their.includes(word))
-  const [otherSays] = their.filter((word) => !own.includes(word))
-  const isNumber = (word: string): boolean => /^\d/.test(word)
-  if (says !== undefined && otherSays !== undefined)
-    return isNumber(says) === isNumber(otherSays) ? [says, otherSays] : null
-  const [turn, otherTurn] = [turnOf(a.words), turnOf(b.words)]
-  return turn.isNot !== otherTurn.isNot && says === otherSays ? [turn.says, otherTurn.says] : null
-}
-
-/** So many characters around them are the same where lines without blanks differ in so few. */
-const LEAST_AROUND = 8
-const MOST_OTHER = 8
-
-/** The characters in which two lines of a language without blanks differ, where they are a word. */
-function otherCharacters(a: string, b: string): readonly [string, string] | null {
-  if (a.search(UNSPACED) < 0) return null
-  const least = Math.min(a.length, b.length)
-  let [start, end] = [0, 0]
-  while (start < least && a[start] === b[start]) start += 1
-  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
-  const [says, otherSays] = [a, b].map((line) => line.slice(start, line.length - end))
-  const isWord = (text: string | undefined): text is string =>
-    text !== undefined && text.length <= MOST_OTHER && /[\p{Script=Han}\p{Script=Katakana}\d]/u.test(text)
-  return start + end >= LEAST_AROUND && isWord(says) && isWord(otherSays) ? [says, otherSays] : null
 }

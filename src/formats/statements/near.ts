@@ -1,4 +1,4 @@
-import { oncePer } from '../../core/text.ts'
+import { oncePer, pairsOfCharacters } from '../../core/text.ts'
 import type { Statement } from './read-statements.ts'
 import { UNSPACED, type Whole, wholesOf } from './wholes.ts'
 
@@ -13,12 +13,6 @@ export function contentOf(words: string): ReadonlySet<string> {
 
 /** So many characters of a word are the same in all its forms: `flag`, `flagged`. */
 const SAME_IN_ALL_FORMS = 4
-
-/** Of a language without blanks each two characters are as a word. */
-function pairsOfCharacters(text: string): readonly string[] {
-  const all = Array.from(text)
-  return all.length < 2 ? all : all.slice(1).map((next, i) => `${all[i]}${next}`)
-}
 
 const UNSPACED_RUN = new RegExp(`(?:${UNSPACED.source})+`, 'gu')
 
@@ -59,19 +53,11 @@ const byStem = oncePer((statements: readonly Statement[]): ByStem => indexed(who
 const pairsOf = oncePer((statements: readonly Statement[]): ReadonlyMap<Whole, Whole> => {
   const wholes = wholesOf(statements)
   return new Map(
-    wholes.flatMap((first, i): readonly [Whole, Whole][] => {
+    wholes.flatMap((first, i): readonly (readonly [Whole, Whole])[] => {
       const next = wholes[i + 1]
       if (!next || next.one.form !== first.one.form || next.one.line > first.one.lastLine) return []
-      return [
-        [
-          first,
-          {
-            ...first,
-            words: `${first.words} ${next.words}`,
-            one: { ...first.one, text: `${first.one.text} ${next.one.text}` },
-          },
-        ],
-      ]
+      const one = { ...first.one, text: `${first.one.text} ${next.one.text}` }
+      return [[first, { ...first, words: `${first.words} ${next.words}`, one }]]
     }),
   )
 })

@@ -30,7 +30,7 @@ type Pair = { readonly own: Whole; readonly same: Whole }
 export function sharedStatements(
   own: readonly Statement[],
   other: readonly Statement[],
-  withAnew = true,
+  withAnew: boolean,
 ): readonly Shared[] {
   const [here, there] = [byWords(own), byWords(other)]
   const known = byLoose(other)
@@ -86,8 +86,10 @@ function saidAnew(own: Whole, of: readonly Statement[], statements: readonly Sta
   const least = own.one.text.includes('`') ? LEAST_SHARE_WITH_CODE : LEAST_SHARE_ANEW
   const isSame = (near: Near | null): near is Near =>
     near !== null && near.shared >= LEAST_ANEW && near.share >= least && isMatterOfOther(near.own, near.same)
-  const [found] = [nearestOf(own, of, statements), nearestPairOf(own, of, statements)].filter(isSame)
-  const same = found && wholesOf(statements).find(({ place }) => place === found.same.place)
+  let near = nearestOf(own, of, statements)
+  if (!isSame(near)) near = nearestPairOf(own, of, statements)
+  // A pair has the place of its first statement.
+  const same = isSame(near) ? wholesOf(statements)[near.same.place] : undefined
   return same && same !== own ? [same] : []
 }
 

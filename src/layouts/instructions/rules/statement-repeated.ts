@@ -166,7 +166,7 @@ function linesOf(shared: readonly Shared[], same: (line: number) => string): str
   if (shared.length <= MOST_PAIRS)
     return shared.map(({ line, otherLine }) => `line ${line} (${same(otherLine)})`).join(', ')
   const lines = [...new Set(shared.map(({ line }) => String(line)))]
-  return `${lines.length === 1 ? 'line' : 'lines'} ${firstNames(lines, MOST_LINES)} here`
+  return `${lines.length === 1 ? 'line' : 'lines'} ${firstNames(lines, MOST_LINES)}`
 }
 
 const MOST_PAIRS = 4
