@@ -13,6 +13,11 @@ export type Place = {
 /** The place of a finding about a file as a whole. */
 export const WHOLE_FILE: Place = { line: 1, column: 1, endLine: 1, endColumn: 1 }
 
+/** The beginning of a line, which is from 1. */
+export function lineAsPlace(line: number): Place {
+  return { line, column: 1, endLine: line, endColumn: 1 }
+}
+
 /** Offsets at which each line of a text starts; a line ends at LF, CRLF or a lone CR, as in CommonMark. */
 export type LineStarts = readonly number[]
 

@@ -2,7 +2,7 @@ import { isCalendarDate } from '../date.ts'
 import { type Document, type Item, type Memory, sameDocuments, type UnreadHeading } from '../document.ts'
 import type { Json } from '../json.ts'
 import { safeText, shellWord } from '../messages.ts'
-import { oncePer, type Place } from '../text.ts'
+import { lineAsPlace, oncePer, type Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
 import { pairByTitle } from './pair-by-title.ts'
 import { pairDamaged } from './pair-damaged.ts'
@@ -182,7 +182,7 @@ export function removedAt(
   )
   return {
     path,
-    place: { line, column: 1, endLine: line, endColumn: 1 },
+    place: lineAsPlace(line),
     between: wordsOf(around),
   }
 }

@@ -5,13 +5,13 @@ const BY_NAME: readonly RegExp[] = [
   /^(?:jest|vitest)\.config\.\w+$|^karma\.conf\.\w+$|^\.mocharc(?:\.\w+)?$/,
   /^(?:\.flake8|\.pylintrc|pylintrc|\.oxlintrc\.json|tslint\.json|dprint\.json)$/,
   /^(?:Gemfile|Package\.swift|pubspec\.yaml|CMakeLists\.txt|mix\.exs)$/,
-  /\.(?:csproj|sln)$/,
+  /\.sln$/,
 ]
 
 /** Files whose text says it. */
 const BY_TEXT: readonly RegExp[] = [
   /^(?:package\.json|composer\.json|Cargo\.toml|global\.json|pyproject\.toml|go\.mod|setup\.(?:py|cfg)|tox\.ini)$/,
-  /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
+  /^(?:pom\.xml|build\.gradle(?:\.kts)?|Directory\.Build\.props|pytest\.ini|conftest\.py)$|\.csproj$/,
   /^(?:requirements[\w.-]*\.txt|\.pre-commit-config\.yaml)$/,
   /^(?:\.nvmrc|\.node-version|\.python-version|\.tool-versions|\.?mise\.toml)$/,
   /^(?:\.editorconfig|\.prettierrc(?:\.\w+)?|prettier\.config\.\w+|biome\.jsonc?)$/,

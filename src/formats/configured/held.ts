@@ -45,6 +45,7 @@ const TOOL_FILES: readonly (readonly [form: RegExp, topic: Topic, of: string, va
   [/^biome\./, 'formatter', JS, 'biome'],
   [/^(?:\.prettierrc|prettier\.config)/, 'formatter', JS, 'prettier'],
   [/^dprint/, 'formatter', JS, 'dprint'],
+  [/^(?:pytest\.ini|conftest\.py)$/, 'test runner', 'Python', 'pytest'],
   [/^\.flake8$/, 'linter', 'Python', 'flake8'],
   [/^\.?pylintrc$/, 'linter', 'Python', 'pylint'],
   [/^\.?ruff\.toml$/, 'linter', 'Python', 'ruff'],
@@ -89,6 +90,7 @@ function byText(name: string, text: string): readonly Part[] {
       'dotnet',
       [...text.matchAll(/"version"\s*:\s*"(\d+)\./g)].map(([, one]) => `>=${one}`),
     )
+  if (name.endsWith('.csproj') || name === 'Directory.Build.props') return dotnetVersions(text)
   if (name === '.nvmrc' || name === '.node-version') return [pin('node', text)]
   if (name === '.python-version') return [pin('python', text)]
   if (name === '.tool-versions' || /mise\.toml$/.test(name)) return ofToolVersions(text)
@@ -110,6 +112,18 @@ function javaVersions(text: string): readonly Part[] {
   return versions(
     'java',
     [...new Set(versionsHere)].map((one) => `=${one}`),
+  )
+}
+
+/** `<TargetFramework>net8.0</TargetFramework>`; one that is not named with two numbers may be any. */
+function dotnetVersions(text: string): readonly Part[] {
+  const found = [...text.matchAll(/<TargetFrameworks?(?: [^>]*)?>([^<]*)</g)].flatMap(([, all = '']) =>
+    all.split(';').map((one) => /^\s*net(\d+)\.\d+/.exec(one)?.[1]),
+  )
+  if (found.some((one) => one === undefined)) return [{ topic: 'version', of: 'dotnet', value: null }]
+  return versions(
+    'dotnet',
+    [...new Set(found)].map((one) => `=${one}`),
   )
 }
 

@@ -118,12 +118,27 @@ function copiedLines(own: readonly Statement[], other: readonly Statement[]): re
       otherMatter(whole, same) ??
       turnedRound(whole.words, same.words) ??
       opposites(whole.words, same.words) ??
-      (isLong
-        ? (otherProperNames(whole, same, LEAST_COPIED_WORDS) ?? otherCharacters(whole.words, same.words))
-        : null)
-    if (!differs || isForOtherAgent(...differs) || differs.some((word) => /[<{$]/.test(word))) return []
+      (isLong ? otherProperNames(whole, same, LEAST_COPIED_WORDS) : null) ??
+      (shared >= LEAST_COPIED_WORDS ? otherCharacters(whole.words, same.words) : null) ??
+      (shared >= LEAST_COPIED_WORDS ? oneOther(whole, same) : null)
+    if (!differs || isForOtherAgent(...differs) || otherParts(...differs).some((part) => /[<{$]/.test(part)))
+      return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
+}
+
+function oneOther(a: Whole, b: Whole): readonly [string, string] | null {
+  const found = otherWords(a.words.split(' '), b.words.split(' '), 6)
+  return found && found.every((one) => !one.includes(' ')) ? found : null
+}
+
+/** Two words without what they begin and end with alike: `<name>` may be in both. */
+function otherParts(a: string, b: string): readonly string[] {
+  const least = Math.min(a.length, b.length)
+  let [start, end] = [0, 0]
+  while (start < least && a[start] === b[start]) start += 1
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  return [a, b].map((word) => word.slice(start, word.length - end))
 }
 
 /** True below a heading that turns what is said there. */
@@ -225,6 +240,15 @@ function placedTogether(own: readonly Whole[], other: readonly Whole[], isCopy: 
       const same = free(other[above + 1])
       return same ? [{ own: whole, same, isSure: true }] : []
     }
+    // A sentence in a line whose other sentence is the same.
+    const besides = [own[i - 1], own[i + 1]].flatMap((near, side) => {
+      const isOfLine =
+        near !== undefined && near.one.line === whole.one.line && hasWords(near.words, LEAST_COPIED)
+      const at = isOfLine ? places.get(near.words) : undefined
+      return at === undefined ? [] : [other[at + (side === 0 ? 1 : -1)]]
+    })
+    const inLine = free(besides.find((one) => one !== undefined))
+    if (inLine && inLine.one.form === whole.one.form) return [{ own: whole, same: inLine, isSure: false }]
     if (!isCopy || whole.one.form === 'code' || here.forms.get(formOf(whole))?.length !== 1) return []
     const label = labelOf(whole.one)
     const same =

@@ -115,6 +115,14 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:uppercase|capital)/, /^(?:lowercase|small)/],
   [/^manually$/, /^automatically$/],
   [/^singular$/, /^plural$/],
+  [/^unit$/, /^(?:integration|e2e|end-to-end)$/],
+  [/^async/, /^sync/],
+  [/^(?:local|locally)$/, /^(?:remote|remotely)$/],
+  [/^client/, /^server/],
+  [/^public$/, /^private$/],
+  [/^(?:production|prod)$/, /^(?:staging|development|dev)$/],
+  [/^(?:input|inputs)$/, /^(?:output|outputs)$/],
+  [/^(?:ascending|oldest|first)$/, /^(?:descending|newest|last)$/],
 ]
 
 /** Where one line says a word and the other one its opposite. */
@@ -126,7 +134,18 @@ export function opposites(a: string, b: string): readonly [string, string] | nul
     const [said, turned] = [says.find((word) => one.test(word)), others.find((word) => other.test(word))]
     if (said !== undefined && turned !== undefined) return [said, turned]
   }
+  for (const said of says) {
+    const turned = others.find((word) => isTurned(said, word) || isTurned(word, said))
+    if (turned !== undefined) return [said, turned]
+  }
   return null
+}
+
+/** `expected` and `unexpected`. */
+function isTurned(word: string, other: string): boolean {
+  return (
+    word.length >= 4 && /^(?:un|in|im|non-?|dis)$/.test(other.slice(0, -word.length)) && other.endsWith(word)
+  )
 }
 
 /** Names in place of each other, by their capitals or joints: other words may say the same. */

@@ -19,6 +19,9 @@ const NAMED = {
   linter:
     '静的解析|リン(?:ト|ター)|静态检查|代码检查|린트|린터|análisis estático|analyse statique|линтер\\S*',
   tests: 'テスト|测试|測試|테스트|pruebas|testes|Testläufe|тест\\S*',
+  coverage: '覆盖率|覆蓋率|カバレッジ|커버리지|cobertura|couverture|Testabdeckung|покрыти\\S*',
+  branch:
+    '(?:默认|預設|主要?)分支|デフォルト(?:の)?ブランチ|기본 브랜치|rama (?:por defecto|principal|base)|branch (?:padrão|principal)|branche (?:par défaut|principale)|Standard-?branch',
   manager:
     'パッケージ(?:管理|マネージャー?)|包管理(?:器|工具)?|套件管理|패키지 ?(?:매니저|관리자?)|gestor de paquetes|gerenciador de pacotes|gestionnaire de paquets|Paketmanager|менеджер\\S* пакетов',
 } as const
@@ -45,6 +48,22 @@ const SAYINGS = once((): readonly (readonly [form: RegExp, english: string, turn
   ],
   [new RegExp(numbered(NAMED.file), 'iu'), 'files: at most $1 lines', false],
   [new RegExp(numbered(NAMED.function), 'iu'), 'functions: at most $1 lines', false],
+  [
+    new RegExp(
+      `(?<!核心|单元|集成|新增|分支|函数|行)(?:${NAMED.coverage})[^\\d.。;；%]{0,24}(\\d{2,3}) ?%`,
+      'iu',
+    ),
+    'test coverage: at least $1 %',
+    false,
+  ],
+  [
+    new RegExp(
+      `(?:${NAMED.branch})[^.。;；]{0,12}?\`?(?<![\\w/-])(main|master|develop|dev|trunk)(?![\\w/-])`,
+      'iu',
+    ),
+    'the default branch is $1',
+    true,
+  ],
   [new RegExp(near(NAMED.formatter, 'prettier|biome|dprint|ruff|black|yapf'), 'iu'), 'formatter: $1', true],
   [new RegExp(near(NAMED.linter, 'eslint|biome|oxlint|tslint|ruff|flake8|pylint'), 'iu'), 'linter: $1', true],
   [new RegExp(near(NAMED.tests, 'jest|vitest|mocha|jasmine|karma'), 'iu'), 'tests: $1', true],
@@ -53,7 +72,7 @@ const SAYINGS = once((): readonly (readonly [form: RegExp, english: string, turn
 
 /** A statement that has none of these characters and words is English, or about something else. */
 const OTHER =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}]|comillas|aspas|guillemets|Anführungs|tabula|espa[cç]|Leerzeichen|[lí]neas?\b|linhas?\b|lignes?\b|Zeile|archivo|arquivo|fichier|Datei|format|análisis|analyse|pruebas|testes|gestor|gerenciador|gestionnaire|Paketmanager/iu
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}]|comillas|aspas|guillemets|Anführungs|tabula|espa[cç]|Leerzeichen|[lí]neas?\b|linhas?\b|lignes?\b|Zeile|archivo|arquivo|fichier|Datei|format|análisis|analyse|pruebas|testes|cobertura|couverture|Testabdeckung|rama |branche |gestor|gerenciador|gestionnaire|Paketmanager/iu
 
 /** True for a statement that may be in another language. */
 export function isOther(text: string): boolean {

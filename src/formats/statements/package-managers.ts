@@ -20,7 +20,7 @@ const SAYS: readonly RegExp[] = [
   new RegExp(`(?<![\\w/@.-])${NAME} only\\b`, 'gi'),
   new RegExp(`(?:^|[:,;] )only ${NAME}${END}`, 'gi'),
   new RegExp(
-    `\\b(?:packages|dependenc(?:y|ies))\\b[^.;:]{0,40}\\b(?:added|installed|upgraded|managed|updated)\\b[^.;:]{0,20} (?:with|via|through|by|using) ${NAME}\\b(?! (?:run|test|exec|scripts?)\\b)`,
+    `\\b(?:packages|dependenc(?:y|ies))\\b[^.;:]{0,40}\\b(?:added|installed|upgraded|managed|handled|updated)\\b[^.;:]{0,20} (?:with|via|through|by|using) ${NAME}\\b(?! (?:run|test|exec|scripts?)\\b)`,
     'gi',
   ),
 ]

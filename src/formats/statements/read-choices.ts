@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Choice, ChoiceReader } from './choice.ts'
 import { inEnglish, isOther } from './in-english.ts'
 import { saidBranch, saidChange, saidCoverage, saidSizes, saidSubject } from './limits.ts'
@@ -70,6 +71,11 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
     const own = ABOUT_COMMITS.test(under) ? found.filter(({ topic }) => OF_COMMITS.has(topic)) : found
     return own.map((one) => ({ ...one, line: lineOf(one, statement, lines) }))
   })
+}
+
+/** True where a file names a tool, a version or a style that the repository may have configured. */
+export function namesChoices(facts: Json): boolean {
+  return isJsonObject(facts) && Array.isArray(facts.choices) && facts.choices.length > 0
 }
 
 /** A sentence with a command that is not what everybody runs. */

@@ -74,7 +74,7 @@ export function repeatedStatements(own: readonly Statement[]): readonly Shared[]
 }
 
 /** A text of fewer statements is seen whole by its writer: nothing in it is said again in other words. */
-const LEAST_TO_REPEAT = 20
+const LEAST_TO_REPEAT = 8
 
 /** So many words, and so great a share of them, are the same where a sentence is written anew; fewer where both name the same code. */
 const LEAST_ANEW = 6

@@ -75,9 +75,17 @@ const NAMES = new Map(
 const RUN =
   /^(?:(?:npx|bunx|pnpm|pnpm exec|pnpm dlx|yarn|yarn exec|bun x)(?: --?[\w-]+)* )(jest|vitest|mocha|eslint|biome|oxlint|prettier)(?= |$)/
 
+/** The same for Python, also inside of a container. */
+const RUN_PYTHON =
+  /(?:^|&& ?|; ?|\$ |["'])(?:(?:uv|poetry|pipenv|pdm|hatch) run )?(?:python3? -m )?(?:(?<=-m )(unittest)|(pytest))(?= |$|["'])/
+
 /** Reads which test runner, linter or formatter a command runs. */
 export const runTools: ChoiceReader = (text) => {
-  const value = RUN.exec(text.trim())?.[1]
+  const value =
+    RUN.exec(text.trim())?.[1] ??
+    RUN_PYTHON.exec(text)
+      ?.slice(1)
+      .find((one) => one !== undefined)
   if (value === undefined) return []
   return SORTS.flatMap(({ topic, of, names }): readonly Choice[] =>
     names.includes(value) ? [{ topic, of, value, how: 'runs' }] : [],

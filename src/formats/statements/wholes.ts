@@ -6,7 +6,7 @@ export type Shared = { readonly text: string; readonly line: number; readonly ot
 
 /** A line that says only where it belongs to is no statement: a label before a list, a row of dashes, the head of a table. */
 export function isWhole({ form, text }: Statement): boolean {
-  return form !== 'code' && form !== 'heading' && !/:[*_`]*$/.test(text) && !isCut(text)
+  return form !== 'code' && form !== 'heading' && !/[:：][*_`]*$/.test(text) && !isCut(text)
 }
 
 /** A whole statement, with its words as they are compared, and its place among those of its text. */

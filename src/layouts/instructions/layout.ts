@@ -3,16 +3,11 @@ import type { Layout } from '../../core/layout.ts'
 import type { Loading } from '../../core/memory-overview.ts'
 import type { Kind } from '../../core/source.ts'
 import { describeLost, loadingOf, tokensLeft } from '../../formats/loading.ts'
+import { namesChoices } from '../../formats/statements/read-choices.ts'
 import { chainsOf } from './chains.ts'
 import { instructionsPaths } from './claim.ts'
 import { pagesOf } from './pages.ts'
-import {
-  modeOf,
-  namesChoices,
-  readAgentSettings,
-  readCodexConfig,
-  readInstructions,
-} from './read-instructions.ts'
+import { modeOf, readAgentSettings, readCodexConfig, readInstructions } from './read-instructions.ts'
 import { rules } from './rules/index.ts'
 import { repetitionsIn } from './rules/statement-repeated.ts'
 

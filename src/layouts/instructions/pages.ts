@@ -2,6 +2,7 @@ import type { Document, Memory } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import { oncePer } from '../../core/text.ts'
 import { isPage, type Statement, statementsOfPage } from '../../formats/statements/read-statements.ts'
+import type { LoadedWith } from '../../formats/statements/repetitions.ts'
 import { agentsIn } from './chains.ts'
 import { followImports } from './follow-imports.ts'
 import { pathOf, takenBy } from './imports.ts'
@@ -22,9 +23,6 @@ export function pagesOf(facts: Json, path: string): readonly string[] {
     }),
   )
 }
-
-/** A file that is loaded wherever another one is, and what it says. */
-export type LoadedWith = { readonly path: string; readonly statements: readonly Statement[] }
 
 /** What an agent of its own loads with a file, because the file imports it. */
 export function importedBy(document: Document, memory: Memory): readonly LoadedWith[] {

@@ -4,8 +4,7 @@ import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { type LoadedText, readLoadedText } from '../../formats/loading.ts'
-import { type ChoiceAt, readChoices } from '../../formats/statements/read-choices.ts'
-import { readStatements, type Statement } from '../../formats/statements/read-statements.ts'
+import { readSayings, type Sayings } from '../../formats/statements/sayings.ts'
 import { globsIn } from './globs.ts'
 import { findImports, type Import } from './imports.ts'
 
@@ -16,7 +15,7 @@ export type LoadMode = 'always' | 'for-paths' | 'on-demand' | 'never'
 type WrittenGlob = { readonly glob: string; readonly place: Place }
 
 /** What is known of a file that agents load. */
-export type InstructionFacts = {
+export type InstructionFacts = Sayings & {
   readonly loaded: LoadedText
   readonly mode: LoadMode
   readonly globs: readonly WrittenGlob[]
@@ -28,8 +27,6 @@ export type InstructionFacts = {
   readonly sketch: readonly number[]
   /** The file of instructions that these words are all about: `See AGENTS.md.` says nothing else. */
   readonly stub?: string
-  readonly statements: readonly Statement[]
-  readonly choices: readonly ChoiceAt[]
 }
 
 /** Reads a file of instructions: its size and headings, when it loads, what it imports. */
@@ -38,7 +35,6 @@ export function readInstructions(source: Source): Reading {
   const body = bodyOf(source)
   const imports = findImports(source)
   const stub = stubIn(body)
-  const statements = readStatements(source)
   const facts: InstructionFacts = {
     loaded: readLoadedText(source),
     mode: modeOf(kind.id, source.path, source.frontMatter?.fields ?? null),
@@ -48,8 +44,7 @@ export function readInstructions(source: Source): Reading {
     ...(stub !== null && imports.length === 0 && { stub }),
     body: body === '' ? null : digest(body),
     sketch: sketch(body),
-    statements,
-    choices: readChoices(statements, source.text.split(/\r\n|\n|\r/)),
+    ...readSayings(source),
   }
   return { facts: facts as unknown as Json }
 }
@@ -85,11 +80,6 @@ function stubIn(body: string): string | null {
 /** What was read of a document; null for a link or a file that was not read. */
 export function factsOf({ facts }: Document): InstructionFacts | null {
   return isJsonObject(facts) && 'loaded' in facts ? (facts as unknown as InstructionFacts) : null
-}
-
-/** True where a file names a tool, a version or a style that the repository may have configured. */
-export function namesChoices(facts: Json): boolean {
-  return isJsonObject(facts) && Array.isArray(facts.choices) && facts.choices.length > 0
 }
 
 /** When the vendor loads a file of a kind, as its front matter says. */

@@ -8,9 +8,12 @@ import { readTombstones, tombstoneItem } from '../../formats/comments.ts'
 import { bodyMarks } from '../../formats/hash.ts'
 import { readLoadedText } from '../../formats/loading.ts'
 import { normaliseTitle } from '../../formats/names.ts'
+import { namesChoices } from '../../formats/statements/read-choices.ts'
+import { readSayings } from '../../formats/statements/sayings.ts'
 import { dayOf, openclawPaths } from './claim.ts'
 import { loadingsOf } from './loading.ts'
 import { rules } from './rules/index.ts'
+import { pagesOf, repetitionsIn } from './sayings.ts'
 
 /** What all files of a workspace have in common. */
 const FREE_TEXT = {
@@ -21,44 +24,43 @@ const FREE_TEXT = {
   history: 'free',
 } as const
 
+/** What the files that load have in common as well. */
+const LOADED = {
+  ...FREE_TEXT,
+  living: true,
+  tokens: true,
+  asksConfigs: namesChoices,
+  read: readLoaded,
+} as const
+
 /** The files that load at the start of a session, and the notes that are searched. */
 const kinds: readonly Kind[] = [
   {
     id: 'openclaw-self',
     summary: 'Who the agent is.',
     paths: 'SOUL.md, IDENTITY.md',
-    ...FREE_TEXT,
-    living: true,
+    ...LOADED,
     signature: 'path',
-    tokens: true,
-    read: readLoaded,
   },
   {
     id: 'openclaw-routine',
     summary: 'What the agent does at its start, and again and again.',
     paths: 'HEARTBEAT.md, BOOTSTRAP.md',
-    ...FREE_TEXT,
-    living: true,
-    tokens: true,
-    read: readLoaded,
+    ...LOADED,
   },
   {
     id: 'openclaw-guide',
     summary: 'How the agent works, with which tools and for which person.',
     paths: 'AGENTS.md, TOOLS.md, USER.md',
-    ...FREE_TEXT,
-    living: true,
-    tokens: true,
-    read: readLoaded,
+    ...LOADED,
+    asksPages: pagesOf,
   },
   {
     id: 'openclaw-memory',
     summary: 'What the agent remembers for long.',
     paths: 'MEMORY.md',
-    ...FREE_TEXT,
-    living: true,
-    tokens: true,
-    read: readLoaded,
+    ...LOADED,
+    asksPages: pagesOf,
   },
   {
     id: 'openclaw-day',
@@ -87,12 +89,14 @@ export const openclaw: Layout = {
   summary: 'The workspace of an OpenClaw agent: files that load into every session, and notes by day.',
   kinds,
   rules,
+  loading: { repetitions: repetitionsIn },
   overview: (memory) => ({ loads: loadingsOf(memory) }),
 }
 
-/** Measures a file that loads. Blanks at the end do not. */
+/** Measures a file that loads, and reads what it says. Blanks at the end do not load. */
 function readLoaded(source: Source): Reading {
-  return { facts: { loaded: readLoadedText({ ...source, text: source.text.trimEnd() }) } as unknown as Json }
+  const loaded = readLoadedText({ ...source, text: source.text.trimEnd() })
+  return { facts: { loaded, ...readSayings(source) } as unknown as Json }
 }
 
 /** The sections of a daily note, and what is above them. */

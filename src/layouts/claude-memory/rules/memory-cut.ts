@@ -1,4 +1,5 @@
 import type { MemoryRule } from '../../../core/rule.ts'
+import { lineAsPlace } from '../../../core/text.ts'
 import { describeLost } from '../../../formats/loading.ts'
 import { cutOf } from '../loading.ts'
 import { indexOf, isOfOtherAgent } from '../memory.ts'
@@ -27,7 +28,7 @@ export const memoryCut: MemoryRule = {
       if (!lost) continue
       const size = facts.loaded.size[limit.unit]
       report(document.path, {
-        place: { line: lost.line, column: 1, endLine: lost.line, endColumn: 1 },
+        place: lineAsPlace(lost.line),
         message: `Claude Code loads ${limit.most} of ${size} ${limit.unit} of this file; lost: ${describeLost(lost)}`,
         help: 'Move text into topic files, or remove rows that are out of date: the beginning alone is loaded.',
       })

@@ -1,10 +1,7 @@
 import type { Document } from '../../../core/document.ts'
-import { shellWord } from '../../../core/messages.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { type Drift, driftsBetween } from '../../../formats/statements/copies.ts'
-import { MOST_LOOKED_FOR } from '../../../formats/statements/near.ts'
+import { driftsIn } from '../../../formats/statements/drifts.ts'
 import { factsOf, isForAll, type LoadMode } from '../read-instructions.ts'
-import { lineAsPlace } from './statement-conflict.ts'
 
 /** Copies for several agents say the same. */
 export const statementDrifted: MemoryRule = {
@@ -22,30 +19,22 @@ export const statementDrifted: MemoryRule = {
   subject: 'memory',
   check: (memory, report) => {
     const files = memory.documents.filter((one) => one.kind !== 'roo-mode-rule' && modeOf(one) !== 'never')
-    let [pairs, lookedFor] = [0, 0]
-    files.forEach((file, i) => {
-      for (const other of files.slice(0, i)) {
-        // Two rules of one agent may be alike and be about two things.
+    const saying = new Map(
+      files.map((one) => [one, { path: one.path, statements: factsOf(one)?.statements ?? [] }]),
+    )
+    // Two rules of one agent may be alike and be about two things.
+    const pairs = files.flatMap((file, i) =>
+      files.slice(0, i).flatMap((other) => {
         const isOfOther = other.kind !== file.kind && other.scope === file.scope
-        if (!isOfOther || isForSome(other) !== isForSome(file) || ++pairs > MOST_PAIRS) continue
-        const own = factsOf(file)?.statements ?? []
-        lookedFor += own.length
-        const withLines = lookedFor <= MOST_LOOKED_FOR
-        const found = driftsBetween(own, factsOf(other)?.statements ?? [], withLines)
-        const [first, ...more] = found
-        if (!first) continue
-        report(file.path, {
-          place: lineAsPlace(first.line),
-          message: `The line says \`${first.says}\` where ${other.path}:${first.otherLine} says \`${first.otherSays}\`${more.length > 0 ? `; ${more.length} more ${more.length === 1 ? 'line differs' : 'lines differ'} so` : ''}`,
-          help: `Decide which of them holds, and say it in both${listed(more)}. \`${blame(file.path, first.line)}\` and \`${blame(other.path, first.otherLine)}\` show the commits that wrote the two lines.`,
-        })
-      }
-    })
+        const [own, their] = [saying.get(file), saying.get(other)]
+        return isOfOther && isForSome(other) === isForSome(file) && own && their
+          ? [[own, their] as const]
+          : []
+      }),
+    )
+    for (const { path, found } of driftsIn(pairs)) report(path, found)
   },
 }
-
-/** So many pairs of files are compared. */
-const MOST_PAIRS = 3000
 
 function modeOf(document: Document): LoadMode {
   return factsOf(document)?.mode ?? 'never'
@@ -55,15 +44,4 @@ function modeOf(document: Document): LoadMode {
 function isForSome(document: Document): boolean {
   const facts = factsOf(document)
   return facts?.mode === 'for-paths' && !isForAll(facts)
-}
-
-function blame(path: string, line: number): string {
-  return `git blame -L ${line},${line} -- ${shellWord(path)}`
-}
-
-function listed(more: readonly Drift[]): string {
-  const some = more
-    .slice(0, 5)
-    .map(({ line, says, otherSays }) => `line ${line} \`${says}\`, there \`${otherSays}\``)
-  return some.length > 0 ? `: ${some.join('; ')}${more.length > some.length ? ' and more' : ''}` : ''
 }

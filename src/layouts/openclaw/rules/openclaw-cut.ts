@@ -1,5 +1,5 @@
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { WHOLE_FILE } from '../../../core/text.ts'
+import { lineAsPlace, WHOLE_FILE } from '../../../core/text.ts'
 import { USER_CHARACTERS } from '../claim.ts'
 import { type BootstrapFile, bootstrapFiles, describeCut } from '../loading.ts'
 
@@ -26,7 +26,7 @@ function found(file: BootstrapFile): Found {
   const line = Math.max(1, room === 0 ? 1 : (lost?.line ?? 1))
   const why = by === 'file' ? '' : ', which is what the files before it leave of the total'
   return {
-    place: room === 0 ? WHOLE_FILE : { line, column: 1, endLine: line, endColumn: 1 },
+    place: room === 0 ? WHOLE_FILE : lineAsPlace(line),
     message: `OpenClaw loads ${room} of ${size} characters of this file${why}; lost: ${describeCut(file)}`,
     help: helpFor(name, by),
   }

@@ -1,0 +1,12 @@
+import type { Source } from '../../core/source.ts'
+import { type ChoiceAt, readChoices } from './read-choices.ts'
+import { readStatements, type Statement } from './read-statements.ts'
+
+/** What a text says: facts of a document. */
+export type Sayings = { readonly statements: readonly Statement[]; readonly choices: readonly ChoiceAt[] }
+
+/** Reads what a text says. */
+export function readSayings(source: Source): Sayings {
+  const statements = readStatements(source)
+  return { statements, choices: readChoices(statements, source.text.split(/\r\n|\n|\r/)) }
+}
