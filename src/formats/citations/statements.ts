@@ -52,8 +52,9 @@ export function statementsOf(text: string): readonly Statement[] {
 
 type Line = { readonly line: number; readonly text: string }
 
-/** A sentence ends at a mark before a blank; the number of a list item is no sentence. */
-const END = /(?<=[.!?。！？]["'`)*_]{0,3})(?<!^[\s>]*\d{1,9}\.)(?<!\b(?:e\.g|i\.e|vs|cf|z\.B)\.) (?=\S)/
+/** A sentence ends at a mark before a blank, or at one of a language without blanks; the number of a list item is no sentence. */
+const END =
+  /(?<=[.!?。！？]["'`)*_]{0,3})(?<!^[\s>]*\d{1,9}\.)(?<!\b(?:e\.g|i\.e|vs|cf|z\.B)\.) (?=\S)|(?<=[。！？]["'`)*_」』）】]{0,3})(?=[^\s"'`)*_」』）】。！？])/
 
 function sentencesOfBlock(lines: readonly Line[]): readonly Statement[] {
   const found: Statement[] = []
@@ -62,7 +63,7 @@ function sentencesOfBlock(lines: readonly Line[]): readonly Statement[] {
     const parts = text.split(END)
     parts.forEach((part, i) => {
       open.push({ line, text: part })
-      if (i < parts.length - 1 || /[.!?。！？]["'`)*_]{0,3} ?$/.test(part)) {
+      if (i < parts.length - 1 || /[.!?。！？]["'`)*_」』）】]{0,3} ?$/.test(part)) {
         found.push(statementOf(open))
         open = []
       }

@@ -54,12 +54,14 @@ export function configurationOf(texts: ReadonlyMap<string, string>): Configurati
 }
 
 /**
- * Holds a choice against the configuration. It is refuted where the topic is configured, and nowhere as it says: one package of many that
+ * Holds a choice of a file against the configuration above and below its folder, `at`. It is refuted where the topic is configured, and nowhere as it says: one package of many that
  * agrees is enough.
  */
-export function verdictOn(choice: Choice, { byTopic, isOneLanguage }: Configuration): Verdict {
+export function verdictOn(choice: Choice, { byTopic, isOneLanguage }: Configuration, at: string): Verdict {
   const { topic, of, how, value } = choice
-  const held = (byTopic.get(topic) ?? []).filter((one) => of === '' || one.of === of)
+  const held = (byTopic.get(topic) ?? []).filter(
+    (one) => (of === '' || one.of === of) && isAround(at, one.path),
+  )
   if (held.length === 0) return UNKNOWN
   const agrees = held.map((one) => agreesWith(choice, one))
   if (how === 'not') return verdictOnNot(value, held)
@@ -68,6 +70,13 @@ export function verdictOn(choice: Choice, { byTopic, isOneLanguage }: Configurat
   if (agrees.includes(null) || (of === '' && !isOneLanguage)) return UNKNOWN
   const by = nearest(held)
   return by?.value ? { kind: 'refuted', value: by.value, path: by.path } : UNKNOWN
+}
+
+/** True for a file in a folder, above or below it: those of another folder say nothing about it. */
+function isAround(folder: string, path: string): boolean {
+  const own = path.slice(0, path.lastIndexOf('/') + 1)
+  const at = folder === '' ? '' : `${folder}/`
+  return own.startsWith(at) || at.startsWith(own)
 }
 
 /** `Never npm`, where npm's lockfile is the only one. */

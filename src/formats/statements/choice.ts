@@ -16,6 +16,7 @@ export type Topic =
   | 'test coverage'
   | 'commit subject'
   | 'largest change'
+  | 'command'
 
 /** A choice that a statement names. */
 export type Choice = {

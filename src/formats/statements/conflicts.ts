@@ -2,6 +2,8 @@ import type { Memory } from '../../core/document.ts'
 import type { Found } from '../../core/rule.ts'
 import { groupBy, lineAsPlace } from '../../core/text.ts'
 import { configurationOf, RUNTIMES, type Verdict, verdictOn } from '../configured/verdict.ts'
+import { isSameCommand } from './commands.ts'
+import { findTurned } from './instead.ts'
 import { findNegations } from './negations.ts'
 import { findOtherNumbers } from './numbers.ts'
 import type { ChoiceAt } from './read-choices.ts'
@@ -19,6 +21,8 @@ export type SayingFile = {
   readonly choices: readonly ChoiceAt[]
   /** Files of one group are compared with each other; null: with none. */
   readonly group: string | null
+  /** The agent that it is for: lines of files for two agents that are nearly the same are copies, which another rule compares. */
+  readonly agent: string
   /** For all files, for those of a folder, or for those of some languages. */
   readonly holds: 'everywhere' | 'in-folder' | 'for-language'
 }
@@ -35,7 +39,7 @@ export function conflictsIn(
     const judged = file.choices.map(
       (one): Judged => ({
         ...one,
-        verdict: configuration ? verdictOn(one, configuration) : { kind: 'unknown' },
+        verdict: configuration ? verdictOn(one, configuration, file.group ?? '') : { kind: 'unknown' },
       }),
     )
     return { ...file, judged }
@@ -76,6 +80,7 @@ function linesOf(choices: readonly Judged[]): string {
 
 /** The choice in words: `The line says npm for JavaScript`. */
 function saying({ topic, of, value, how }: ChoiceAt): string {
+  if (topic === 'command') return `The command for ${of} is \`${value}\` here`
   const what = topic === 'version' ? `${nameOf(of)} ${value}` : `\`${value}\``
   const about = topic === 'version' || of === '' ? '' : ` for ${of}`
   if (how === 'runs' && topic !== 'package manager') return `The command runs ${what}, a ${topic}${about}`
@@ -190,6 +195,7 @@ function contradict(a: ChoiceAt, b: ChoiceAt): boolean {
   if (a.how === 'not' || b.how === 'not') return a.how !== b.how && a.value === b.value
   if (a.topic === 'indentation' && [a.value, b.value].includes('spaces'))
     return [a.value, b.value].includes('tabs')
+  if (a.topic === 'command') return !isSameCommand(a.value, b.value)
   return a.value !== b.value && !(isOfKarma(a.value) && isOfKarma(b.value))
 }
 
@@ -208,15 +214,18 @@ function numbered(files: readonly File[]): readonly { readonly path: string; rea
   )
 }
 
-/** The same sentence with `always` and with `never`. */
+/** The same sentence with `always` and with `never`, or one thing instead of another and the other way round. */
 function negated(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
   return groupsOf(files).flatMap((group) =>
-    findNegations(group).map(({ path, line, other }) => ({
+    [
+      ...findNegations(group).map((one) => ({ ...one, how: ' in the same words' })),
+      ...findTurned(group).map((one) => ({ ...one, how: '' })),
+    ].map(({ path, line, other, how }) => ({
       path,
       found: {
         severity: 'info' as const,
         place: lineAsPlace(line),
-        message: `The line says the opposite of ${other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`} in the same words`,
+        message: `The line says the opposite of ${other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`}${how}`,
         help: 'Decide which of them holds, and take the other out.',
       },
     })),

@@ -8,7 +8,7 @@ import {
   otherWords,
   turnedRound,
 } from './differences.ts'
-import { contentOf, nearestOf } from './near.ts'
+import { contentOf, type Near, nearestOf } from './near.ts'
 import { comparable, isCut, type Statement } from './read-statements.ts'
 import {
   byWords,
@@ -96,13 +96,14 @@ const LEAST_COPIED_WORDS = 6
 const LEAST_SHARE_COPIED_WORDS = 0.8
 
 /** Lines of any two texts that have nearly all of their words in common, and none more with any other line, but for what matters. */
-function copiedLines(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
+export function copiedLines(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
   const [here, there] = [byWords(own), byWords(other)]
   return wholesOf(own).flatMap((whole): readonly Drift[] => {
     const { text, line } = whole.one
     if (there.has(whole.words) || DATED.test(text) || !hasWords(whole.words, LEAST_IN_ROW)) return []
     const near = nearestOf(whole, own, other)
-    if (!near || near.share < LEAST_SHARE_COPIED) return []
+    if (!near) return []
+    if (near.share < LEAST_SHARE_COPIED) return otherName(near)
     const { same, shared, share } = near
     // The first cell says what a row is about.
     const isOfOneRow = whole.one.form === 'row' && labelOf(whole.one) === labelOf(same.one)
@@ -127,9 +128,20 @@ function copiedLines(own: readonly Statement[], other: readonly Statement[]): re
   })
 }
 
+/** A short line that has another name in one place: `Use Azure as the default model provider`. */
+function otherName({ own, same, share }: Near): readonly Drift[] {
+  const names = share >= LEAST_SHARE_WITH_NAME ? otherProperNames(own, same, LEAST_AROUND_NAME) : null
+  if (!names || isForOtherAgent(...names)) return []
+  return [{ ...own.one, otherLine: same.one.line, says: names[0], otherSays: names[1] }]
+}
+
+const LEAST_SHARE_WITH_NAME = 0.5
+const LEAST_AROUND_NAME = 5
+
+/** Of two lines of some length one word is another, whatever it is. */
 function oneOther(a: Whole, b: Whole): readonly [string, string] | null {
   const found = otherWords(a.words.split(' '), b.words.split(' '), 6)
-  return found && found.every((one) => !one.includes(' ')) ? found : null
+  return found?.every((one) => !one.includes(' ')) ? found : null
 }
 
 /** Two words without what they begin and end with alike: `<name>` may be in both. */

@@ -66,6 +66,9 @@ export function turnedRound(a: string, b: string): readonly [string, string] | n
 const LEAST_WORDS_SHARED = 2
 const LEAST_WORDS_SHARE = 0.5
 
+/** What is not to be used may be named in one of both. */
+const REFUSED = /\((?:not|never|instead of|rather than)\b[^)]*\)/gi
+
 /** What matters in each of two lines that say mostly the same, where that is something else of its kind, or a negation. */
 export function otherMatter(a: Whole, b: Whole): readonly [string, string] | null {
   const [words, others] = [a, b].map((whole) => contentOf(whole.words))
@@ -74,7 +77,7 @@ export function otherMatter(a: Whole, b: Whole): readonly [string, string] | nul
   const least = LEAST_WORDS_SHARE * Math.min(words.size, others.size)
   if (shared < LEAST_WORDS_SHARED || shared < least) return null
   const [own = [], their = []] = [a, b].map(({ one }) =>
-    mattersIn(one.text).map((word) => word.toLowerCase()),
+    mattersIn(one.text.replaceAll(REFUSED, '')).map((word) => word.toLowerCase()),
   )
   const [says] = own.filter((word) => !their.includes(word))
   const [otherSays] = their.filter((word) => !own.includes(word))

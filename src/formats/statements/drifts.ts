@@ -1,21 +1,27 @@
 import { shellWord } from '../../core/messages.ts'
 import type { Found } from '../../core/rule.ts'
 import { lineAsPlace } from '../../core/text.ts'
-import { type Drift, driftsBetween } from './copies.ts'
+import { copiedLines, type Drift, driftsBetween } from './copies.ts'
 import { MOST_LOOKED_FOR } from './near.ts'
 import type { LoadedWith } from './repetitions.ts'
 
 /** So many pairs of files are compared. */
 const MOST_PAIRS = 3000
 
-/** What copies for two agents say in other words: one finding a pair of files, at the first of them. */
+/** What copies for two agents say in other words: one finding a pair of files, at the first of them. `areLines`: only line by line. */
 export function driftsIn(
-  pairs: readonly (readonly [file: LoadedWith, other: LoadedWith])[],
+  pairs: readonly (readonly [file: LoadedWith, other: LoadedWith, areLines?: true])[],
 ): readonly { readonly path: string; readonly found: Found }[] {
   let lookedFor = 0
-  return pairs.slice(0, MOST_PAIRS).flatMap(([file, other]) => {
+  return pairs.slice(0, MOST_PAIRS).flatMap(([file, other, areLines]) => {
     lookedFor += file.statements.length
-    const [first, ...more] = driftsBetween(file.statements, other.statements, lookedFor <= MOST_LOOKED_FOR)
+    const withLines = lookedFor <= MOST_LOOKED_FOR
+    const drifts = areLines
+      ? withLines
+        ? copiedLines(file.statements, other.statements).filter(({ says }) => !/\d/.test(says))
+        : []
+      : driftsBetween(file.statements, other.statements, withLines)
+    const [first, ...more] = drifts
     if (!first) return []
     const also =
       more.length > 0 ? `; ${more.length} more ${more.length === 1 ? 'line differs' : 'lines differ'} so` : ''

@@ -105,7 +105,7 @@ const CONDITION = /时(?:候|才|$)|時$|れば|たら|(?:으?면|을 때|할 �
  */
 export function inEnglish(text: string): readonly string[] {
   if (text.length > 200 || !isOther(text) || OPEN.test(text)) return []
-  const said = text.split(/[,，、。;；]|\.\s/).flatMap((part) => {
+  const said = text.split(/[,，、。;；()（）]|\.\s/).flatMap((part) => {
     if (CONDITION.test(part)) return []
     const isNegated = NEGATED.test(part)
     const own = languagesIn(part)

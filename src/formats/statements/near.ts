@@ -93,7 +93,7 @@ export function nearestOf(
   of: readonly Statement[],
   statements: readonly Statement[],
 ): Near | null {
-  return nearestIn(own, byStem(statements), of === statements)
+  return nearestIn(own, byStem(statements), of === statements ? 0 : -1)
 }
 
 /** The same where one text says in two sentences what the other one says in one. */
@@ -105,13 +105,13 @@ export function nearestPairOf(
   const pair = pairsOf(of).get(own)
   const isOwn = of === statements
   return (
-    nearestIn(own, byStemOfPairs(statements), isOwn) ??
-    (pair ? nearestIn(pair, byStem(statements), isOwn) : null)
+    nearestIn(own, byStemOfPairs(statements), isOwn ? 1 : -1) ??
+    (pair ? nearestIn(pair, byStem(statements), isOwn ? 1 : -1) : null)
   )
 }
 
-/** `isOwn`: what is looked in is the text of the statement itself, where its neighbours make pairs with it. */
-function nearestIn(own: Whole, index: ByStem, isOwn: boolean): Near | null {
+/** `apart`: in the text of the statement itself others are so many places away; its neighbours make pairs with it. */
+function nearestIn(own: Whole, index: ByStem, apart: number): Near | null {
   const stems = stemsOf(own)
   const seldom = [...stems]
     .map((stem) => index.get(stem) ?? [])
@@ -119,7 +119,7 @@ function nearestIn(own: Whole, index: ByStem, isOwn: boolean): Near | null {
     .sort((a, b) => a.length - b.length)
     .slice(0, SELDOM_WORDS)
   const found = [...new Set(seldom.flat())]
-    .filter(({ place }) => !isOwn || Math.abs(place - own.place) > 1)
+    .filter(({ place }) => Math.abs(place - own.place) > apart)
     .map((same): Near => {
       const their = stemsOf(same)
       const shared = [...stems].filter((stem) => their.has(stem)).length

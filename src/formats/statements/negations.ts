@@ -8,7 +8,7 @@ type At = { readonly path: string; readonly line: number }
 export type Negation = At & { readonly other: At }
 
 const NOT =
-  /^(?:please )?(?:you )?(?:never|do not ever|do not|don't|must not|must never|should not|should never|may not|cannot|nunca|jamás|jamais|никогда не|никогда|nie|不要|禁止|切勿|不得|严禁|请勿|勿)\s*/
+  /^(?:please )?(?:you )?(?:never|do not ever|do not|don't|must not|must never|should not|should never|may not|cannot|nunca|jamás|jamais|никогда не|никогда|не|нельзя|nie|niemals|não|no(?= \p{L}+[ae]r )|不要|禁止|切勿|不得|严禁|请勿|勿)(?:\s+|(?<=\p{Script=Han})|(?=\p{Script=Han}))/u
 const YES =
   /^(?:please )?(?:you )?(?:always|must always|must|should always|should|do|siempre|sempre|toujours|всегда|immer|必须|始终|总是|务必)(?:\s+|(?=[\p{Script=Han}]))/u
 

@@ -19,16 +19,22 @@ const MEASURE =
 
 type Said = OtherNumber['other'] & { readonly words: string }
 
-/** Finds sentences that are the same but for one number, each against the first of them. Files and statements come in their order. */
+/** Finds sentences for one agent that are the same but for one number, each against the first of them. Files and statements come in their order. */
 export function findOtherNumbers(
-  files: readonly { readonly path: string; readonly statements: readonly Statement[] }[],
+  files: readonly {
+    readonly path: string
+    readonly agent: string
+    readonly statements: readonly Statement[]
+  }[],
 ): readonly OtherNumber[] {
-  const said = files.flatMap(({ path, statements }) =>
+  const said = files.flatMap(({ path, agent, statements }) =>
     wholesOf(statements).flatMap(({ one: { text, line, form }, words }): readonly Said[] => {
       const [first, ...more] = form === 'row' || !/\d/.test(text) ? [] : [...text.matchAll(MEASURE)]
       if (!first || more.length > 0 || (text.match(/\d+/g) ?? []).length > 1) return []
       const mask = words.replace(/\d+(?:[.,]\d+)?/, '◦')
-      return hasWords(mask, LEAST_WORDS + 1) ? [{ path, line, says: first[0], words: mask }] : []
+      return hasWords(mask, LEAST_WORDS + 1)
+        ? [{ path, line, says: first[0], words: `${agent} ${mask}` }]
+        : []
     }),
   )
   return [...groupBy(said, ({ words }) => words).values()].flatMap((all) => {

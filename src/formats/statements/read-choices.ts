@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Choice, ChoiceReader } from './choice.ts'
+import { saidCommands } from './commands.ts'
 import { inEnglish, isOther } from './in-english.ts'
 import { saidBranch, saidChange, saidCoverage, saidSizes, saidSubject } from './limits.ts'
 import { runManager, saidManager } from './package-managers.ts'
@@ -20,7 +21,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
   [/\d.*(?:char|column|line|row|width)|(?:line|row|width).*\d/i, saidWidth],
   [/[a-z#+].*\d/i, saidVersions],
   [
-    /jest|vitest|mocha|jasmine|karma|pytest|unittest|nose2|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i,
+    /jest|vitest|mocha|jasmine|karma|pytest|unittest|nose2|[xnj]unit|mstest|testng|rspec|minitest|\bpest\b|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i,
     saidTools,
   ],
   [/branch|\b[PM]Rs?\b|(?:pull|merge).request|--base/i, saidBranch],
@@ -32,7 +33,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
 
 /** What a statement has that names any choice. */
 const ANY =
-  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|semi-?colon|jest|test|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request/i
+  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|semi-?colon|jest|test|[xnj]unit|rspec|pest|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request|(?:build|compile|check|dev|server|publish|deploy\w*|format\w*|e2e|end-to-end)[ *_|:：]+`/i
 
 /** Below such a heading a text says what not to do, what was, what others do, or what may be. */
 const NOT_HERE =
@@ -67,6 +68,7 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
             READERS.flatMap(([hint, read]) => (hint.test(one) ? read(one) : [])),
           ),
           ...(DEPENDS.test(words.replace(NEEDED, '')) ? [] : spansIn(text).flatMap(ranBy)),
+          ...(text.includes('`') ? saidCommands(text) : []),
         ]
     const own = ABOUT_COMMITS.test(under) ? found.filter(({ topic }) => OF_COMMITS.has(topic)) : found
     return own.map((one) => ({ ...one, line: lineOf(one, statement, lines) }))

@@ -81,11 +81,21 @@ const LEAST_ANEW = 6
 const LEAST_SHARE_ANEW = 0.7
 const LEAST_SHARE_WITH_CODE = 0.6
 
+/** Lines of one list are alike and say different things. */
+const LEAST_SHARE_NEXT = 0.85
+
+function isNext({ own, same }: Near): boolean {
+  return Math.abs(own.place - same.place) <= 2
+}
+
 /** The statement of a text that says the same in nearly the same words, in any order and form; `of`: the text that has `own`. */
 function saidAnew(own: Whole, of: readonly Statement[], statements: readonly Statement[]): readonly Whole[] {
   const least = own.one.text.includes('`') ? LEAST_SHARE_WITH_CODE : LEAST_SHARE_ANEW
   const isSame = (near: Near | null): near is Near =>
-    near !== null && near.shared >= LEAST_ANEW && near.share >= least && isMatterOfOther(near.own, near.same)
+    near !== null &&
+    near.shared >= LEAST_ANEW &&
+    near.share >= (of === statements && isNext(near) ? LEAST_SHARE_NEXT : least) &&
+    isMatterOfOther(near.own, near.same)
   let near = nearestOf(own, of, statements)
   if (!isSame(near)) near = nearestPairOf(own, of, statements)
   // A pair has the place of its first statement.
@@ -98,11 +108,11 @@ const FILLERS =
   /^(?:an?|the|and|or|is|are|be|this|that|these|those|it|its|you|your|we|our|also|just|please|then|will)$/
 
 /** A label before a statement, which says what it is about. */
-const LABEL = /^\*\*[^*]{1,60}\*\*:?\s*(?=\S+(?:\s+\S+){5})/
+const LABEL = /^\*\*[^*]{1,60}\*\*[:：]?\s*(?=\S+(?:\s+\S+){5}|[^\0-\u024f]{10})/
 
 /** What is left of a statement without its label and the words that say nothing. */
 const looseWords = oncePer(({ one, words }: Whole): string => {
-  const text = one.text.replace(LABEL, '').replace(/^[:—–-]\s*/, '')
+  const text = one.text.replace(LABEL, '').replace(/^[:：—–-]\s*/, '')
   const said = text === one.text ? words : comparable(text)
   const left = said.split(/[\s,;()]+/).filter((word) => word !== '' && !FILLERS.test(word))
   return left.length === 0 ? said : left.join(' ')

@@ -36,7 +36,7 @@ const LEAST_TOKENS = 14
 const LEAST_IN_ROW = 12
 
 /** Lists of the same answers or codes come back in a file: one or two statements have to be longer. */
-const LEAST_AGAIN = 16
+const LEAST_AGAIN = 14
 
 function isWorth(shared: readonly Shared[], least: number): boolean {
   if (shared.length >= ROW) return tokensOf(shared) >= LEAST_IN_ROW

@@ -21,6 +21,30 @@ const SORTS: readonly {
     names: ['pytest', 'unittest', 'nose2'],
   },
   {
+    topic: 'test runner',
+    of: 'C#',
+    called: /\b(?:(?:unit[ -])?tests?|testing|fixtures?|suites?)\b/i,
+    names: ['xunit', 'nunit', 'mstest'],
+  },
+  {
+    topic: 'test runner',
+    of: 'Java',
+    called: /\b(?:(?:unit[ -])?tests?|testing|suites?)\b/i,
+    names: ['junit', 'testng'],
+  },
+  {
+    topic: 'test runner',
+    of: 'Ruby',
+    called: /\b(?:(?:unit[ -])?tests?|testing|specs?|suites?)\b/i,
+    names: ['rspec', 'minitest'],
+  },
+  {
+    topic: 'test runner',
+    of: 'PHP',
+    called: /\b(?:(?:unit[ -])?tests?|testing|suites?)\b/i,
+    names: ['phpunit', 'pest'],
+  },
+  {
     topic: 'linter',
     of: 'JavaScript',
     called: /\blint(?:s|er|ers|ing|ed)?\b/i,

@@ -8,7 +8,7 @@ test.each([
   ['eslint.config.mjs', true, true],
   ['pnpm-lock.yaml', true, false],
   ['web/jest.config.ts', true, false],
-  ['Shop.csproj', true, false],
+  ['Shop.csproj', true, true],
   ['node_modules/a/package.json', false, true],
   ['vendor/a/composer.json', false, true],
   ['src/package.json.ts', false, false],

@@ -5,8 +5,12 @@ import type { Choice } from '../../../src/formats/statements/choice.ts'
 
 type Files = { readonly [path: string]: string }
 
-function verdict(files: Files, choice: Omit<Choice, 'how'> & { readonly how?: Choice['how'] }): string {
-  const found = verdictOn({ how: 'says', ...choice }, configurationOf(new Map(Object.entries(files))))
+function verdict(
+  files: Files,
+  choice: Omit<Choice, 'how'> & { readonly how?: Choice['how'] },
+  at = '',
+): string {
+  const found = verdictOn({ how: 'says', ...choice }, configurationOf(new Map(Object.entries(files))), at)
   return found.kind === 'refuted' ? `${found.path}: ${found.value}` : found.kind
 }
 
@@ -25,6 +29,14 @@ describe('the package manager', () => {
     [{}, 'unknown'],
   ] as const)('%j', (files, expected) => {
     expect(verdict(files, choice)).toBe(expected)
+  })
+
+  test('what another folder locks says nothing of this one', () => {
+    const files = { 'b/pnpm-lock.yaml': '' }
+    expect(verdict(files, choice, 'a')).toBe('unknown')
+    expect(verdict(files, choice, 'b')).toBe('b/pnpm-lock.yaml: pnpm')
+    expect(verdict(files, choice, 'b/docs')).toBe('b/pnpm-lock.yaml: pnpm')
+    expect(verdict({ 'a/x/pnpm-lock.yaml': '' }, choice, 'a')).toBe('a/x/pnpm-lock.yaml: pnpm')
   })
 
   test('every manager of Python reads requirements', () => {
@@ -225,8 +237,8 @@ test('the order of files does not matter, and no text of a file throws', () => {
       fc.constantFrom('2 spaces', 'npm', '80', '18', '18+', 'vitest'),
       (files, topic, value) => {
         const choice = { topic, of: topic === 'version' ? 'node' : '', value, how: 'says' as const }
-        const one = verdictOn(choice, configurationOf(new Map(files)))
-        expect(verdictOn(choice, configurationOf(new Map(files.toReversed())))).toEqual(one)
+        const one = verdictOn(choice, configurationOf(new Map(files)), '')
+        expect(verdictOn(choice, configurationOf(new Map(files.toReversed())), '')).toEqual(one)
       },
     ),
   )

@@ -187,7 +187,10 @@ test.each([
     'Prettier formats, ESLint lints.',
     ['linter of JavaScript says eslint', 'formatter of JavaScript says prettier'],
   ],
-  ['Run the suite with `pytest` before a commit', ['test runner of Python says pytest']],
+  [
+    'Run the suite with `pytest` before a commit',
+    ['test runner of Python says pytest', 'test runner of Python runs pytest'],
+  ],
   [
     'Biome lints and formats instead of ESLint',
     ['linter of JavaScript says biome', 'formatter of JavaScript says biome'],

@@ -20,6 +20,18 @@ export const planted: PlantedLayout['planted'] = {
     by: `${'## A day\n\nIt rained.\n\n'.repeat(200)}Gets up late`,
     at: 543,
   },
+  'openclaw-conflict': {
+    path: 'USER.md',
+    replace: 'Gets up late',
+    by: 'Never send invoices by post to customers.\n\nAlways send invoices by post to customers.\n\nGets up late',
+    at: 5,
+  },
+  'openclaw-repeated': {
+    path: 'USER.md',
+    replace: 'Gets up late',
+    by: `${'Invoices go out on Mondays, reminders on Fridays, and never anything in August.\n\n'.repeat(2)}Gets up late`,
+    at: 5,
+  },
   'openclaw-day': { path: 'memory/2026-02-30.md', file: '# A day\n\nText.\n', at: 1 },
   'item-lost': {
     path: DAY,

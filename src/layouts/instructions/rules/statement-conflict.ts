@@ -41,6 +41,7 @@ function filesOf({ documents }: Memory): readonly SayingFile[] {
         path: document.path,
         statements: facts.statements,
         choices,
+        agent: document.kind,
         group: document.kind === 'roo-mode-rule' ? null : document.scope,
         holds: !isForSome ? 'everywhere' : isOfLanguage ? 'for-language' : 'in-folder',
       },

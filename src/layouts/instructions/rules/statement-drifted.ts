@@ -27,9 +27,11 @@ export const statementDrifted: MemoryRule = {
       files.slice(0, i).flatMap((other) => {
         const isOfOther = other.kind !== file.kind && other.scope === file.scope
         const [own, their] = [saying.get(file), saying.get(other)]
-        return isOfOther && isForSome(other) === isForSome(file) && own && their
-          ? [[own, their] as const]
-          : []
+        if (!isOfOther || !own || !their) return []
+        // A rule about some files may say of these what holds for no others, but a name in the words of a line for all is that of the same thing.
+        return [
+          isForSome(other) === isForSome(file) ? ([own, their] as const) : ([own, their, true] as const),
+        ]
       }),
     )
     for (const { path, found } of driftsIn(pairs)) report(path, found)
@@ -40,7 +42,6 @@ function modeOf(document: Document): LoadMode {
   return factsOf(document)?.mode ?? 'never'
 }
 
-/** A rule about some files may say of these what holds for no others. */
 function isForSome(document: Document): boolean {
   const facts = factsOf(document)
   return facts?.mode === 'for-paths' && !isForAll(facts)

@@ -22,7 +22,7 @@ export const openclawConflict: MemoryRule = {
   check: (memory, report) => {
     for (const files of sayingsOf(memory)) {
       const group = files[0]?.document.scope ?? ''
-      const all = files.map((one) => ({ ...one, group, holds: 'everywhere' as const }))
+      const all = files.map((one) => ({ ...one, group, agent: '', holds: 'everywhere' as const }))
       for (const { path, found } of conflictsIn(all, memory.configs)) report(path, found)
       const others = saidByOthers(memory, group)
       const pairs = files.flatMap((file) => others.map((other) => [file, other] as const))

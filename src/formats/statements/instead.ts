@@ -1,0 +1,67 @@
+import { contentOf } from './near.ts'
+import { comparable, type Statement } from './read-statements.ts'
+
+type At = { readonly path: string; readonly line: number }
+
+/** What is wanted, and what it is wanted instead of. */
+const INSTEAD =
+  /^(.{3,100}?) (?:instead of|rather than|in place of|and not|not) (.{2,60}?)(?=[,.;:(—–!]|$| (?:for|in|on|when|where|because|so|to|unless|if)\b)/
+
+/** Verbs that say that something is used. */
+const USES =
+  /^(?:us(?:e|es|ing)|prefer\w*|creat\w*|writ\w*|put|puts|add\w*|mak\w+|choos\w+|always|never|do|plain|custom)$/
+
+type Said = At & {
+  readonly agent: string
+  readonly wanted: ReadonlySet<string>
+  readonly other: ReadonlySet<string>
+}
+
+/** Sentences that want the one thing instead of the other, where an earlier one wants the other instead of it. */
+export function findTurned(
+  files: readonly {
+    readonly path: string
+    readonly agent: string
+    readonly statements: readonly Statement[]
+  }[],
+): readonly (At & { readonly other: At })[] {
+  const said = files.flatMap(({ path, agent, statements }) =>
+    statements.flatMap(({ form, text, line }): readonly Said[] => {
+      if (form === 'code' || form === 'heading' || !/ (?:instead|rather|in place|not) /.test(text)) return []
+      const [, first = '', second = ''] = INSTEAD.exec(comparable(text)) ?? []
+      const [wanted, other] = [stemsOf(first), stemsOf(second)]
+      const isClear = wanted.size > 0 && other.size > 0 && other.size <= MOST && !has(wanted, other)
+      return isClear ? [{ path, agent, line, wanted, other }] : []
+    }),
+  )
+  return said.flatMap((one, i) => {
+    const turned = said
+      .slice(0, i)
+      .find((other) => has(other.wanted, one.other) && has(one.wanted, other.other) && !areCopies(one, other))
+    return turned ? [{ path: one.path, line: one.line, other: turned }] : []
+  })
+}
+
+/** True for lines for two agents with mostly the same words. */
+function areCopies(a: Said, b: Said): boolean {
+  const [own, their] = [a, b].map(({ wanted, other }) => new Set([...wanted, ...other]))
+  if (!own || !their || a.agent === b.agent) return false
+  const shared = [...own].filter((word) => their.has(word)).length
+  return shared >= SHARE_OF_COPIES * Math.max(own.size, their.size)
+}
+
+const SHARE_OF_COPIES = 0.75
+
+/** More words are no name of a thing. */
+const MOST = 3
+
+/** Words in one form for their singular and their plural. */
+function stemsOf(words: string): ReadonlySet<string> {
+  return new Set(
+    [...contentOf(words)].filter((word) => !USES.test(word)).map((word) => word.replace(/s$/, '')),
+  )
+}
+
+function has(words: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return [...all].every((word) => words.has(word))
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { isSameCommand, saidCommands } from '../../../src/formats/statements/commands.ts'
+import { driftsBetween } from '../../../src/formats/statements/copies.ts'
+import { findTurned } from '../../../src/formats/statements/instead.ts'
+import { findNegations } from '../../../src/formats/statements/negations.ts'
+import { findOtherNumbers } from '../../../src/formats/statements/numbers.ts'
+import { statementsOfPage } from '../../../src/formats/statements/read-statements.ts'
+
+const files = (...texts: readonly string[]) =>
+  texts.map((text, i) => ({ path: `${i}.md`, agent: '', statements: statementsOfPage(text) }))
+
+describe('one thing instead of the other', () => {
+  test.each([
+    ['Use tabs instead of spaces.', 'Prefer spaces rather than tabs in new files.'],
+    [
+      'Create custom shell scripts for recurring jobs instead of Taskfiles.',
+      'Create and use Taskfiles instead of creating custom shell scripts.',
+    ],
+  ])('%s', (a, b) => {
+    expect(findTurned(files(a, b))).toMatchObject([
+      { path: '1.md', line: 1, other: { path: '0.md', line: 1 } },
+    ])
+  })
+
+  test.each([
+    ['Use tabs instead of spaces.', 'Use tabs instead of spaces.'],
+    ['Use tabs instead of spaces.', 'Use tabs instead of four blanks.'],
+    [
+      'State the code that is there, not code that was there.',
+      'State the code that is there, not code that was there.',
+    ],
+  ])('none: %s', (a, b) => {
+    expect(findTurned(files(a, b))).toEqual([])
+  })
+})
+
+describe('the same sentence with another number', () => {
+  test('is named with both', () => {
+    const all = files(
+      'After a restart wait 20s for the gateway.',
+      'After a restart wait 60s for the gateway.',
+    )
+    expect(findOtherNumbers(all)).toEqual([expect.objectContaining({ path: '1.md', line: 1, says: '60s' })])
+  })
+
+  test.each([
+    ['Step 1 runs the tests of the server.', 'Step 2 runs the tests of the server.'],
+    ['Wait 20s first.', 'Wait 60s first.'],
+    ['Wait 20s for the gateway, then 5 minutes.', 'Wait 60s for the gateway, then 5 minutes.'],
+  ])('none: %s', (a, b) => {
+    expect(findOtherNumbers(files(a, b))).toEqual([])
+  })
+})
+
+describe('negations in other languages', () => {
+  test.each([
+    ['Не использовать сторонние шрифты в проекте.', 'Всегда использовать сторонние шрифты в проекте.'],
+    ['禁止使用外部字体文件在项目中', '必须使用外部字体文件在项目中'],
+  ])('%s', (a, b) => {
+    expect(findNegations(files(a, b))).toHaveLength(1)
+  })
+})
+
+describe('the command for one purpose', () => {
+  test.each([
+    ['Build: `npm run build`', ['build npm run build']],
+    ['**Tests**: `pytest -q`', ['tests pytest -q']],
+    ['| Lint | `ruff check .` |', ['lint ruff check .']],
+    ['Build: `dist`', []],
+    ['Build: `cd web && npm run build`', []],
+    ['The build is `npm run build` and more', []],
+  ] as const)('%s', (text, expected) => {
+    expect(saidCommands(text).map(({ of, value }) => `${of} ${value}`)).toEqual(expected)
+  })
+
+  test('is the same with more behind it, or through another runner', () => {
+    expect(isSameCommand('npm run test', 'npm test')).toBe(true)
+    expect(isSameCommand('uv run pytest', 'pytest -q')).toBe(true)
+    expect(isSameCommand('./build.ps1', './publish-all.ps1')).toBe(false)
+  })
+})
+
+describe('copies of one line', () => {
+  const drift = (a: string, b: string) =>
+    driftsBetween(statementsOfPage(a), statementsOfPage(b), true).map(({ says, otherSays }) => [
+      says,
+      otherSays,
+    ])
+
+  test.each([
+    [
+      'Use HTTPException for expected errors and model them as responses of their own.',
+      'Use HTTPException for unexpected errors and model them as responses of their own.',
+      ['expected', 'unexpected'],
+    ],
+    [
+      'Use **Azure OpenAI** as the default model provider.',
+      'Use **Anthropic** as the default model provider.',
+      ['Azure OpenAI', 'Anthropic'],
+    ],
+    [
+      'Write the plan to `./plans/<module>.plan.md` before the code.',
+      'Write the plan to `./docs/plans/<module>.plan.md` before the code.',
+      ['./plans/<module>.plan.md', './docs/plans/<module>.plan.md'],
+    ],
+  ] as const)('%s', (a, b, expected) => {
+    expect(drift(a, b).map((pair) => pair.map((one) => one.replaceAll('*', '').toLowerCase()))).toEqual([
+      expected.map((one) => one.toLowerCase()),
+    ])
+  })
+
+  test('what is only named as wrong is no other thing', () => {
+    expect(
+      drift(
+        'Use the built-in types `list` and `dict` for annotations (not `typing.List`).',
+        'Use the built-in types `list` and `dict` for annotations (e.g. `list`).',
+      ),
+    ).toEqual([])
+  })
+})
