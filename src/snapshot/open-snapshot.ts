@@ -65,15 +65,19 @@ export async function openWorkTree(from: WorkTreeRoot): Promise<RealSnapshot> {
   return workTreeOf(repository, listing, { git, isConsistent })
 }
 
-/** Asks git how the work tree of a repository differs from its index. */
+/** Asks git how the work tree of a repository differs from its index; it has been started when this returns. */
 export async function askRepositoryStatus(repository: Repository): Promise<WorkTreeAnswer> {
-  return askStatus(repository.top, await filterless(repository, {}))
+  const options = filterless(repository, {})
+  return askStatus(repository.top, options instanceof Promise ? await options : options)
 }
 
 /** Options that keep git from running filter programs of the repository. */
-async function filterless({ top, gitDir, commonDir }: Repository, git: GitOptions): Promise<GitOptions> {
-  const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
-  return { ...git, env: { ...git.env, ...env } }
+function filterless(
+  { top, gitDir, commonDir }: Repository,
+  git: GitOptions,
+): GitOptions | Promise<GitOptions> {
+  if (!mayRunFilters(gitDir, commonDir)) return git
+  return withoutFilters(top, git).then((env) => ({ ...git, env: { ...git.env, ...env } }))
 }
 
 /** The files on disk, as git has listed them. */
