@@ -90,7 +90,7 @@ function byText(name: string, text: string): readonly Part[] {
       'dotnet',
       [...text.matchAll(/"version"\s*:\s*"(\d+)\./g)].map(([, one]) => `>=${one}`),
     )
-  if (name.endsWith('.csproj') || name === 'Directory.Build.props') return dotnetVersions(text)
+  if (name.endsWith('.csproj') || name === 'Directory.Build.props') return ofDotnet(text)
   if (name === '.nvmrc' || name === '.node-version') return [pin('node', text)]
   if (name === '.python-version') return [pin('python', text)]
   if (name === '.tool-versions' || /mise\.toml$/.test(name)) return ofToolVersions(text)
@@ -115,16 +115,24 @@ function javaVersions(text: string): readonly Part[] {
   )
 }
 
-/** `<TargetFramework>net8.0</TargetFramework>`; one that is not named with two numbers may be any. */
-function dotnetVersions(text: string): readonly Part[] {
+/** `<TargetFramework>net8.0</TargetFramework>` and the runner of tests; a framework that is not named with two numbers may be any. */
+function ofDotnet(text: string): readonly Part[] {
   const found = [...text.matchAll(/<TargetFrameworks?(?: [^>]*)?>([^<]*)</g)].flatMap(([, all = '']) =>
     all.split(';').map((one) => /^\s*net(\d+)\.\d+/.exec(one)?.[1]),
   )
-  if (found.some((one) => one === undefined)) return [{ topic: 'version', of: 'dotnet', value: null }]
-  return versions(
-    'dotnet',
-    [...new Set(found)].map((one) => `=${one}`),
+  const named = text.matchAll(/<Package(?:Reference|Version) Include="(xunit|nunit|mstest)/gi)
+  const runners = [...named].map(
+    ([, name = '']): Part => ({ topic: 'test runner', of: 'C#', value: name.toLowerCase() }),
   )
+  if (found.some((one) => one === undefined))
+    return [{ topic: 'version', of: 'dotnet', value: null }, ...runners]
+  return [
+    ...versions(
+      'dotnet',
+      [...new Set(found)].map((one) => `=${one}`),
+    ),
+    ...runners,
+  ]
 }
 
 /** `20`, `v20.11.0`; a name such as `lts/*` may be any. */

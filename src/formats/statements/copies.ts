@@ -6,6 +6,7 @@ import {
   otherMatter,
   otherProperNames,
   otherWords,
+  sameEnds,
   turnedRound,
 } from './differences.ts'
 import { contentOf, type Near, nearestOf } from './near.ts'
@@ -146,10 +147,7 @@ function oneOther(a: Whole, b: Whole): readonly [string, string] | null {
 
 /** Two words without what they begin and end with alike: `<name>` may be in both. */
 function otherParts(a: string, b: string): readonly string[] {
-  const least = Math.min(a.length, b.length)
-  let [start, end] = [0, 0]
-  while (start < least && a[start] === b[start]) start += 1
-  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const [start, end] = sameEnds(a, b)
   return [a, b].map((word) => word.slice(start, word.length - end))
 }
 

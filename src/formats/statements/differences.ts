@@ -11,6 +11,15 @@ export function isForOtherAgent(a: string, b: string): boolean {
   return own !== their
 }
 
+/** How many words or characters two lines begin with and end with alike. */
+export function sameEnds(a: ArrayLike<string>, b: ArrayLike<string>): readonly [start: number, end: number] {
+  const least = Math.min(a.length, b.length)
+  let [start, end] = [0, 0]
+  while (start < least && a[start] === b[start]) start += 1
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  return [start, end]
+}
+
 /** So many words in place of others are still the name of something. */
 const MOST_REPLACED = 3
 
@@ -20,10 +29,7 @@ export function otherWords(
   b: readonly string[],
   leastAround: number,
 ): readonly [string, string] | null {
-  const least = Math.min(a.length, b.length)
-  let [start, end] = [0, 0]
-  while (start < least && a[start] === b[start]) start += 1
-  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const [start, end] = sameEnds(a, b)
   const [own, their] = [a, b].map((all) => all.slice(start, all.length - end))
   if (!own || !their || own.length === 0 || their.length === 0 || start + end < leastAround) return null
   if (Math.max(own.length, their.length) <= Math.min(MOST_REPLACED, start + end))
@@ -95,10 +101,7 @@ const MOST_OTHER = 8
 /** The characters in which two lines of a language without blanks differ, where they are a word. */
 export function otherCharacters(a: string, b: string): readonly [string, string] | null {
   if (a.search(UNSPACED) < 0) return null
-  const least = Math.min(a.length, b.length)
-  let [start, end] = [0, 0]
-  while (start < least && a[start] === b[start]) start += 1
-  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const [start, end] = sameEnds(a, b)
   const [says, otherSays] = [a, b].map((line) => line.slice(start, line.length - end))
   const isWord = (text: string | undefined): text is string =>
     text !== undefined && text.length <= MOST_OTHER && /[\p{Script=Han}\p{Script=Katakana}\d]/u.test(text)

@@ -39,6 +39,19 @@ describe('the package manager', () => {
     expect(verdict({ 'a/x/pnpm-lock.yaml': '' }, choice, 'a')).toBe('a/x/pnpm-lock.yaml: pnpm')
   })
 
+  test('a project of .NET says its version and its runner of tests', () => {
+    const files = {
+      'a/A.csproj': '<TargetFrameworks>net8.0;net9.0</TargetFrameworks>',
+      'b/B.csproj':
+        '<TargetFramework>net8.0</TargetFramework><PackageReference Include="xunit" Version="2" />',
+    }
+    expect(verdict(files, { topic: 'version', of: 'dotnet', value: '9' })).toBe('agrees')
+    expect(verdict(files, { topic: 'version', of: 'dotnet', value: '6' })).toBe('a/A.csproj: =8')
+    expect(verdict(files, { topic: 'test runner', of: 'C#', value: 'nunit' })).toBe('b/B.csproj: xunit')
+    const odd = { 'A.csproj': '<TargetFramework>$(Framework)</TargetFramework>' }
+    expect(verdict(odd, { topic: 'version', of: 'dotnet', value: '6' })).toBe('unknown')
+  })
+
   test('every manager of Python reads requirements', () => {
     const uv = { topic: 'package manager', of: 'Python', value: 'uv' } as const
     expect(verdict({ 'requirements.txt': '' }, uv)).toBe('unknown')
