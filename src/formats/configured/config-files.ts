@@ -11,7 +11,7 @@ const BY_NAME: readonly RegExp[] = [
 /** Files whose text says it. */
 const BY_TEXT: readonly RegExp[] = [
   /^(?:package\.json|composer\.json|Cargo\.toml|global\.json|pyproject\.toml|go\.mod|setup\.(?:py|cfg)|tox\.ini)$/,
-  /^(?:pom\.xml|build\.gradle(?:\.kts)?|Directory\.Build\.props|pytest\.ini|conftest\.py)$|\.csproj$/,
+  /^(?:pom\.xml|build\.gradle(?:\.kts)?|Directory\.Build\.props|rust-toolchain(?:\.toml)?|pytest\.ini|conftest\.py)$|\.csproj$/,
   /^(?:requirements[\w.-]*\.txt|\.pre-commit-config\.yaml)$/,
   /^(?:\.nvmrc|\.node-version|\.python-version|\.tool-versions|\.?mise\.toml)$/,
   /^(?:\.editorconfig|\.prettierrc(?:\.\w+)?|prettier\.config\.\w+|biome\.jsonc?)$/,

@@ -80,10 +80,18 @@ function byText(name: string, text: string): readonly Part[] {
       [...text.matchAll(/^go\s+(\S+)/gm)].map(([, one]) => `>=${one}`),
     )
   if (name === 'Cargo.toml')
-    return versions(
-      'rust edition',
-      [...text.matchAll(/^\s*edition\s*=\s*"(\d{4})"/gm)].map(([, one]) => `=${one}`),
-    )
+    return [
+      ...versions(
+        'rust edition',
+        [...text.matchAll(/^\s*edition\s*=\s*"(\d{4})"/gm)].map(([, one]) => `=${one}`),
+      ),
+      ...versions(
+        'rust',
+        [...text.matchAll(/^\s*rust-version\s*=\s*"(\d[\d.]*)"/gm)].map(([, one]) => `>=${one}`),
+      ),
+    ]
+  if (/^rust-toolchain(?:\.toml)?$/.test(name))
+    return [pin('rust', /^\s*channel\s*=\s*"([^"]+)"/m.exec(text)?.[1] ?? text)]
   if (name === 'pom.xml' || name.startsWith('build.gradle')) return javaVersions(text)
   if (name === 'global.json')
     return versions(

@@ -11,7 +11,8 @@ const NAMED = {
   spaces:
     '(?:个|個|つの)? ?(?:空格|スペース|칸|espacios|espaços|espaces|Leerzeichen|пробел\\S*)|つ(?:の)?スペース',
   row: '行|줄|líneas?|linhas?|lignes?|Zeilen?|строк\\S*',
-  characters: '(?:个|個)? ?(?:字符|字元|文字|글자|자(?!\\p{L}{2})|caracteres|caractères|Zeichen|символ\\S*)',
+  characters:
+    '(?:个|個)? ?(?:字符|字元|文字|글자|자(?=까지|이내|이하|를|로|$|[^\\p{L}])|caracteres|caractères|Zeichen|символ\\S*)',
   file: '文件|檔案|ファイル|파일|archivos?|arquivos?|fichiers?|Datei(?:en)?|файл\\S*',
   function: '函数|函數|関数|함수|funci(?:ón|ones)|funç(?:ão|ões)|fonctions?|Funktion(?:en)?|функци\\S*',
   formatter:

@@ -42,8 +42,9 @@ const ALL_BRANCHES = new RegExp(`(?<![-/\\w.])${BRANCH}(?! (?:branch )?(?:is|as|
 /** Reads which branch the others are based on. */
 export const saidBranch: ChoiceReader = (text) => {
   // What follows says why, or what other branches are for.
-  const [first = ''] = text.split(/;\s|\s[—–]\s(?=\w+ )/)
-  const clause = first.replace(/ (?:when|before) you (?:open|create|raise|submit|make)\b.*/i, '')
+  const [clause = ''] = text.split(
+    /;\s|\s[—–]\s(?=\w+ )|, (?:and |but )?only | (?:when|before) you (?:open|create|raise|submit|make)\b/i,
+  )
   if (
     clause.length > 160 ||
     /\b(?:if|when|unless|not|never|no|avoid|hotfix\w*|releas\w*|deploy\w*|tag\w*|or|promot\w+|direct(?:ly)?|CI|workflow\w*|trigger\w*|run|runs)\b/i.test(

@@ -116,10 +116,11 @@ function nearestIn(own: Whole, index: ByStem, apart: number): Near | null {
   const seldom = [...stems]
     .map((stem) => index.get(stem) ?? [])
     .filter(({ length }) => length > 0 && length <= MOST_WITH_ONE)
+    .map((all) => (apart < 0 ? all : all.filter(({ place }) => Math.abs(place - own.place) > apart)))
+    .filter(({ length }) => length > 0)
     .sort((a, b) => a.length - b.length)
     .slice(0, SELDOM_WORDS)
   const found = [...new Set(seldom.flat())]
-    .filter(({ place }) => Math.abs(place - own.place) > apart)
     .map((same): Near => {
       const their = stemsOf(same)
       const shared = [...stems].filter((stem) => their.has(stem)).length

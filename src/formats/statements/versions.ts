@@ -9,6 +9,7 @@ const NAMES: readonly (readonly [written: string, name: string])[] = [
   ['PHP', 'php'],
   ['(?:Java|(?:Open)?JDK)', 'java'],
   ['\\.NET(?: Core)?', 'dotnet'],
+  ['Rust(?! edition)', 'rust'],
   ['(?:Rust )?edition(?= ?:? ?20(?:15|18|21|24))', 'rust edition'],
   ['React Native', 'react-native'],
   ['React', 'react'],
@@ -51,8 +52,8 @@ const NAMED = new RegExp(NAMES.map(([written]) => written).join('|'), 'i')
 /** A name and a version, between marks that separate the parts of a stack. */
 const STATED = new RegExp(
   `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|under|the|targets?|targeting|requires?|built in|runs?|needs?|is|an?|to)\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}、。，：「」]\\s*)` +
-    `(?:${ALL})(?: version| runtime)?(?:[ :=(]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,4})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?(\\+| \\+(?! ?\\w)| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
-    `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|for|is|are|as|everywhere|throughout|only|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\s*[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}]|[。、，]|\\.(?:\\s|$)|\\s+[—–-]\\s)`,
+    `(?:${ALL})(?: version| runtime| ?版本| ?バージョン| ?버전)?(?:[는은을를이가はがをの是为為] ?)?(?:[ :=(]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,4})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?(\\+| \\+(?! ?\\w)| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
+    `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|for|is|are|as|everywhere|throughout|only|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\s*[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}]|[。、，]|\\.(?:\\s|$)|:\\s|\\s+[—–-]\\s)`,
   'giu',
 )
 
@@ -105,7 +106,7 @@ function saidIn(whole: string): readonly Choice[] {
     const before = text.slice(0, match.index + 1)
     if (name === undefined || major === '0' || PART.test(before)) return []
     // Of these each minor version is one of its own.
-    const isFine = name === 'python' || name === 'go' || name === 'php'
+    const isFine = name === 'python' || name === 'go' || name === 'php' || name === 'rust'
     if (isFine && minor === undefined && name !== 'php') return []
     const number = isFine && minor !== undefined ? `${major}.${minor}` : major
     const isLeast =

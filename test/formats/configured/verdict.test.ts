@@ -52,6 +52,13 @@ describe('the package manager', () => {
     expect(verdict(odd, { topic: 'version', of: 'dotnet', value: '6' })).toBe('unknown')
   })
 
+  test('what Rust is needed, and which is installed', () => {
+    const choice = { topic: 'version', of: 'rust', value: '1.70' } as const
+    expect(verdict({ 'Cargo.toml': 'rust-version = "1.75.0"' }, choice)).toBe('Cargo.toml: >=1.75.0')
+    expect(verdict({ 'rust-toolchain.toml': '[toolchain]\nchannel = "1.70.0"' }, choice)).toBe('agrees')
+    expect(verdict({ 'rust-toolchain': 'stable\n' }, choice)).toBe('unknown')
+  })
+
   test('every manager of Python reads requirements', () => {
     const uv = { topic: 'package manager', of: 'Python', value: 'uv' } as const
     expect(verdict({ 'requirements.txt': '' }, uv)).toBe('unknown')

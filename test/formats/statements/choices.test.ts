@@ -187,6 +187,12 @@ test.each([
     'Prettier formats, ESLint lints.',
     ['linter of JavaScript says eslint', 'formatter of JavaScript says prettier'],
   ],
+  ['PRs go against `develop`, and only after a green run.', ['base branch says develop']],
+  ['Target Java 17: records are fine.', ['version of java says 17']],
+  ['The toolchain is Rust 1.70', ['version of rust says 1.70']],
+  ['로컬 Node.js는 v20 LTS로 맞춰서 사용하세요.', ['version of node says 20']],
+  ['한 줄은 최대 120자까지만 작성하고', ['line width says 120']],
+  ['测试覆盖率不得低于 85%', ['test coverage says 85 %']],
   [
     'Run the suite with `pytest` before a commit',
     ['test runner of Python says pytest', 'test runner of Python runs pytest'],
