@@ -34,13 +34,21 @@ export function findTurned(
       return isClear ? [{ path, agent, line, wanted, other }] : []
     }),
   )
-  return said.flatMap((one, i) => {
-    const turned = said
-      .slice(0, i)
+  const earlier = new Map<string, Said[]>()
+  return said.flatMap((one) => {
+    const turned = [...one.wanted]
+      .flatMap((word) => earlier.get(word) ?? [])
       .find((other) => has(other.wanted, one.other) && has(one.wanted, other.other) && !areCopies(one, other))
+    const [refused = ''] = one.other
+    const known = earlier.get(refused)
+    if (!known) earlier.set(refused, [one])
+    else if (known.length < MOST_WITH_ONE) known.push(one)
     return turned ? [{ path: one.path, line: one.line, other: turned }] : []
   })
 }
+
+/** Of the sentences that refuse one thing so many are compared. */
+const MOST_WITH_ONE = 20
 
 /** True for lines for two agents with mostly the same words. */
 function areCopies(a: Said, b: Said): boolean {
