@@ -21,6 +21,7 @@ const MADE_WHILE_RUNNING: readonly string[] = [
   'src/formats/logs/kept-words.ts',
   'src/formats/logs/plain-entries.ts',
   'src/formats/marks-in-words.ts',
+  'src/formats/statements/commands.ts',
   'src/formats/statements/in-english.ts',
   'src/formats/statements/limits.ts',
   'src/formats/statements/package-managers.ts',

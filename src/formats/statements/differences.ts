@@ -122,7 +122,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/^manually$/, /^automatically$/],
   [/^singular$/, /^plural$/],
   [/^unit$/, /^(?:integration|e2e|end-to-end)$/],
-  [/^async/, /^sync/],
+  [/^asyn/, /^sync/],
   [/^(?:local|locally)$/, /^(?:remote|remotely)$/],
   [/^client/, /^server/],
   [/^public$/, /^private$/],

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import { lineStarts } from '../../../src/core/text.ts'
 import { type EntryLog, entryLog } from '../../../src/formats/entry-log.ts'
+import { readFrontMatter } from '../../../src/formats/front-matter.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 import { runs } from '../../helpers/runs.ts'
 import { migrated, planLog } from './plan-log.ts'
@@ -116,7 +118,10 @@ function lost(before: string, after: string): string[] {
 }
 
 function read(text: string): EntryLog {
-  return entryLog(text, parseMarkdown(text, text.startsWith('\ufeff') ? 1 : 0), lineStarts(text))
+  const starts = lineStarts(text)
+  // A log that begins with `---` has front matter up to the next one.
+  const { bodyStart } = readFrontMatter(text, starts, DEFAULT_SETTINGS.limits.frontMatterBytes)
+  return entryLog(text, parseMarkdown(text, bodyStart), starts)
 }
 
 /** Entries that all start in one way, or all with their day: others could be parts of each other. */
