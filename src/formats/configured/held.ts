@@ -90,6 +90,11 @@ function byText(name: string, text: string): readonly Part[] {
         [...text.matchAll(/^\s*rust-version\s*=\s*"(\d[\d.]*)"/gm)].map(([, one]) => `>=${one}`),
       ),
     ]
+  if (name === 'pubspec.yaml')
+    return versions(
+      'dart',
+      [...text.matchAll(/^ +sdk:\s*["']?([\^><=\d][^"'\n]*)/gm)].map(([, one]) => one?.trim()),
+    )
   if (/^rust-toolchain(?:\.toml)?$/.test(name))
     return [pin('rust', /^\s*channel\s*=\s*"([^"]+)"/m.exec(text)?.[1] ?? text)]
   if (name === 'pom.xml' || name.startsWith('build.gradle')) return javaVersions(text)

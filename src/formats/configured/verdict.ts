@@ -93,7 +93,15 @@ function nearest(held: readonly Held[]): Held | undefined {
 }
 
 /** Of these what a text says must not be lower than what is needed. */
-export const RUNTIMES: ReadonlySet<string> = new Set(['node', 'python', 'go', 'php', 'dotnet', 'rust'])
+export const RUNTIMES: ReadonlySet<string> = new Set([
+  'node',
+  'python',
+  'go',
+  'php',
+  'dotnet',
+  'rust',
+  'dart',
+])
 
 /** Null where it cannot be known. */
 function agreesWith({ topic, of, value }: Choice, held: Held): boolean | null {

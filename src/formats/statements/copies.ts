@@ -1,6 +1,6 @@
 import { groupBy, oncePer } from '../../core/text.ts'
 import {
-  isForOtherAgent,
+  isOnPurpose,
   opposites,
   otherCharacters,
   otherMatter,
@@ -123,7 +123,7 @@ export function copiedLines(own: readonly Statement[], other: readonly Statement
       (isLong ? otherProperNames(whole, same, LEAST_COPIED_WORDS) : null) ??
       (shared >= LEAST_COPIED_WORDS ? otherCharacters(whole.words, same.words) : null) ??
       (shared >= LEAST_COPIED_WORDS ? oneOther(whole, same) : null)
-    if (!differs || isForOtherAgent(...differs) || otherParts(...differs).some((part) => /[<{$]/.test(part)))
+    if (!differs || isOnPurpose(...differs) || otherParts(...differs).some((part) => /[<{$]/.test(part)))
       return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
@@ -132,7 +132,7 @@ export function copiedLines(own: readonly Statement[], other: readonly Statement
 /** A short line that has another name in one place: `Use Azure as the default model provider`. */
 function otherName({ own, same, share }: Near): readonly Drift[] {
   const names = share >= LEAST_SHARE_WITH_NAME ? otherProperNames(own, same, LEAST_AROUND_NAME) : null
-  if (!names || isForOtherAgent(...names)) return []
+  if (!names || isOnPurpose(...names)) return []
   return [{ ...own.one, otherLine: same.one.line, says: names[0], otherSays: names[1] }]
 }
 
@@ -164,7 +164,12 @@ function maskedDrifts(own: readonly Statement[], other: readonly Statement[]): r
     if (!one || !same || one.words.length !== same.words.length) return []
     const at = one.words.findIndex((word, i) => word.toLowerCase() !== same.words[i]?.toLowerCase())
     const [says, otherSays] = [one.words[at], same.words[at]]
-    if (says === undefined || otherSays === undefined || isForOtherAgent(`${one.words}`, `${same.words}`))
+    if (
+      says === undefined ||
+      otherSays === undefined ||
+      isOnPurpose(`${one.words}`, `${same.words}`) ||
+      isOnPurpose(says, otherSays)
+    )
       return []
     return [{ text: one.text, line: one.line, otherLine: same.line, says, otherSays }]
   })
@@ -293,7 +298,7 @@ function replacedIn(
       otherMatter(whole, same) ??
       turnedRound(whole.words, same.words) ??
       otherCharacters(whole.words, same.words)
-    if (!differs || isForOtherAgent(...differs)) return []
+    if (!differs || isOnPurpose(...differs)) return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
   })
 }

@@ -5,10 +5,10 @@ import { mattersIn, turnOf, UNSPACED, type Whole } from './wholes.ts'
 /** Names that differ because the text is for another agent. */
 const OF_AN_AGENT = /claude|agents|gemini|cursor|copilot|windsurf|codex|qwen|cline|roo|kiro|opencode/gi
 
-/** True where two words name other agents, or one of them an agent. */
-export function isForOtherAgent(a: string, b: string): boolean {
+/** True where two words differ on purpose: they name other agents, or one place with and without its folder. */
+export function isOnPurpose(a: string, b: string): boolean {
   const [own, their] = [a, b].map((words) => (words.match(OF_AN_AGENT) ?? []).join(' ').toLowerCase())
-  return own !== their
+  return own !== their || a.endsWith(`/${b}`) || b.endsWith(`/${a}`)
 }
 
 /** How many words or characters two lines begin with and end with alike. */

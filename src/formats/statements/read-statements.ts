@@ -32,6 +32,9 @@ const MARKS: readonly (readonly [StatementForm, RegExp])[] = [
 /** A line with a label is one by itself, though no mark of a list is before it. */
 const LABEL = /^\s*\*\*[^*]{1,60}\*\*/
 
+/** The line below the head of a table, which only names its columns. */
+const DASHES = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/
+
 /** A field of rules that are written as JSON, which Markdown takes for code where it is indented. */
 const FIELD = /^\s*"[^"]{1,80}": ?"/
 
@@ -61,6 +64,7 @@ export function readStatements({
     if (found.length === MOST_STATEMENTS) break
     const line = lines[firstLine - 1] ?? ''
     const isCode = code.has(firstLine) && !(FIELD.test(line) && !fences.has(firstLine))
+    if (DASHES.test(lines[firstLine] ?? '') && /^\s*\|/.test(line)) continue
     const form = isCode ? 'code' : (MARKS.find(([, mark]) => mark.test(line))?.[0] ?? 'sentence')
     if (form === 'heading') above.length = Math.max(0, (/#+/.exec(line)?.[0].length ?? 1) - 1)
     const under = Array.from(above, (one) => one ?? '')

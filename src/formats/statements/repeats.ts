@@ -78,23 +78,27 @@ const LEAST_TO_REPEAT = 8
 
 /** So many words, and so great a share of them, are the same where a sentence is written anew; fewer where both name the same code. */
 const LEAST_ANEW = 6
-const LEAST_SHARE_ANEW = 0.7
-const LEAST_SHARE_WITH_CODE = 0.6
+const LEAST_SHARE_ANEW = 0.8
+const LEAST_SHARE_WITH_CODE = 0.7
 
-/** Lines of one list are alike and say different things. */
-const LEAST_SHARE_NEXT = 0.85
+/** Lines below one heading are alike and say different things. */
+const LEAST_SHARE_IN_LIST = 0.85
 
-function isNext({ own, same }: Near): boolean {
-  return Math.abs(own.place - same.place) <= 2
+function isOfOneList({ own, same }: Near): boolean {
+  return own.one.under === same.one.under
 }
+
+/** A question, which a list of checks asks of what is said elsewhere, and a gap that is to be filled. */
+const ASKS = /[?？]["'`*_)]*$|^["'`*_(]*<[^>]*>?[^>]*>["'`*_)]*$/
 
 /** The statement of a text that says the same in nearly the same words, in any order and form; `of`: the text that has `own`. */
 function saidAnew(own: Whole, of: readonly Statement[], statements: readonly Statement[]): readonly Whole[] {
+  if (ASKS.test(own.one.text)) return []
   const least = own.one.text.includes('`') ? LEAST_SHARE_WITH_CODE : LEAST_SHARE_ANEW
   const isSame = (near: Near | null): near is Near =>
     near !== null &&
     near.shared >= LEAST_ANEW &&
-    near.share >= (of === statements && isNext(near) ? LEAST_SHARE_NEXT : least) &&
+    near.share >= (of === statements && isOfOneList(near) ? LEAST_SHARE_IN_LIST : least) &&
     isMatterOfOther(near.own, near.same)
   let near = nearestOf(own, of, statements)
   if (!isSame(near)) near = nearestPairOf(own, of, statements)

@@ -7,6 +7,7 @@ const NAMES: readonly (readonly [written: string, name: string])[] = [
   ['Python', 'python'],
   ['Go(?:lang)?', 'go'],
   ['PHP', 'php'],
+  ['Dart(?: SDK)?', 'dart'],
   ['(?:Java|(?:Open)?JDK)', 'java'],
   ['\\.NET(?: Core)?', 'dotnet'],
   ['Rust(?! edition)', 'rust'],
@@ -59,7 +60,7 @@ const STATED = new RegExp(
 
 /** It speaks of other versions as well, of a change, or of what a version brings. */
 const OPEN =
-  /\b(?:\w*migrat\w*|upgrad\w+|updat\w+|from|since|until|till|legacy|(?<!minimum )support\w*|compatib\w*|unlike|deprecat\w*|as of|introduc\w*|features?|conflicts?|peer\w*|remov\w+|no longer|before|earlier|older|previous\w*|was|were|old|instead|not|never|if|when|example|e\.g|templates?|changelog|history|planned|future|eventually|todo|test(?:ed)? (?:on|with|against)|matrix)\b|\?|→|->|~~/i
+  /\b(?:\w*migrat\w*|upgrad\w+|updat\w+|from|since|until|till|legacy|(?<!minimum )support\w*|compatib\w*|unlike|deprecat\w*|as of|introduc\w*|features?|conflicts?|peer\w*|remov\w+|no longer|before|earlier|older|previous\w*|was|were|old|instead|not|never|if|when|example|e\.g|templates?|changelog|history|planned|future|eventually|todo|tested (?:on|with|against)|tests? (?:on|against)|matrix)\b|\?|→|->|~~/i
 
 /** What comes next is the name of a part, as in `@vercel/node` and `Testing Library (React …`. */
 const PART =
@@ -106,7 +107,7 @@ function saidIn(whole: string): readonly Choice[] {
     const before = text.slice(0, match.index + 1)
     if (name === undefined || major === '0' || PART.test(before)) return []
     // Of these each minor version is one of its own.
-    const isFine = name === 'python' || name === 'go' || name === 'php' || name === 'rust'
+    const isFine = name === 'python' || name === 'go' || name === 'php' || name === 'rust' || name === 'dart'
     if (isFine && minor === undefined && name !== 'php') return []
     const number = isFine && minor !== undefined ? `${major}.${minor}` : major
     const isLeast =

@@ -52,6 +52,14 @@ describe('the package manager', () => {
     expect(verdict(odd, { topic: 'version', of: 'dotnet', value: '6' })).toBe('unknown')
   })
 
+  test('what Dart is needed', () => {
+    const files = { 'pubspec.yaml': "environment:\n  sdk: '>=3.0.0 <4.0.0'\n" }
+    expect(verdict(files, { topic: 'version', of: 'dart', value: '2.19' })).toBe(
+      'pubspec.yaml: >=3.0.0 <4.0.0',
+    )
+    expect(verdict(files, { topic: 'version', of: 'dart', value: '3.2' })).toBe('agrees')
+  })
+
   test('what Rust is needed, and which is installed', () => {
     const choice = { topic: 'version', of: 'rust', value: '1.70' } as const
     expect(verdict({ 'Cargo.toml': 'rust-version = "1.75.0"' }, choice)).toBe('Cargo.toml: >=1.75.0')

@@ -189,6 +189,8 @@ test.each([
   ],
   ['PRs go against `develop`, and only after a green run.', ['base branch says develop']],
   ['Target Java 17: records are fine.', ['version of java says 17']],
+  ['**Dart**: 2.19, so no records or patterns', ['version of dart says 2.19']],
+  ['Build and test with the .NET 8 SDK', ['version of dotnet says 8']],
   ['The toolchain is Rust 1.70', ['version of rust says 1.70']],
   ['로컬 Node.js는 v20 LTS로 맞춰서 사용하세요.', ['version of node says 20']],
   ['한 줄은 최대 120자까지만 작성하고', ['line width says 120']],

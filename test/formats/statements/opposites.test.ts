@@ -5,6 +5,7 @@ import { findTurned } from '../../../src/formats/statements/instead.ts'
 import { findNegations } from '../../../src/formats/statements/negations.ts'
 import { findOtherNumbers } from '../../../src/formats/statements/numbers.ts'
 import { statementsOfPage } from '../../../src/formats/statements/read-statements.ts'
+import { repeatedStatements } from '../../../src/formats/statements/repeats.ts'
 
 const files = (...texts: readonly string[]) =>
   texts.map((text, i) => ({ path: `${i}.md`, agent: '', statements: statementsOfPage(text) }))
@@ -109,6 +110,15 @@ describe('copies of one line', () => {
     ])
   })
 
+  test('a path with and without its folder is one place', () => {
+    expect(
+      drift(
+        'The server writes the file `swagger.json` from its decorators at each build.',
+        'The server writes the file `src/api/swagger.json` from its decorators at each build.',
+      ),
+    ).toEqual([])
+  })
+
   test('what is only named as wrong is no other thing', () => {
     expect(
       drift(
@@ -116,5 +126,55 @@ describe('copies of one line', () => {
         'Use the built-in types `list` and `dict` for annotations (e.g. `list`).',
       ),
     ).toEqual([])
+  })
+})
+
+describe('what is said again in other words', () => {
+  const FILLER = Array.from(
+    { length: 8 },
+    (_, i) => `## Part ${i}\n\nSentence number ${i} of another thing.\n`,
+  ).join('\n')
+  const again = (first: string, second: string) =>
+    repeatedStatements(statementsOfPage(`# A\n\n${first}\n\n${FILLER}\n\n# B\n\n${second}\n`))
+
+  test('is found where nearly all of its words are the same', () => {
+    expect(
+      again(
+        'Include contextual information in log messages, which helps with debugging.',
+        'Include contextual information in all log messages to help with debugging.',
+      ),
+    ).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'a question of a list of checks',
+      'Include contextual information in all log messages for debugging and audits.',
+      'Is contextual information included in all log messages for debugging and audits?',
+    ],
+    [
+      'a line that ends in a colon of another width',
+      '当收到包含系统检查的消息时请运行检查脚本：',
+      '当收到包含备份检查的消息时请运行检查脚本：',
+    ],
+    [
+      'a statement with another number',
+      'Keep all log messages for debugging of the server for 20 days.',
+      'Keep log messages for debugging of the server for 30 days.',
+    ],
+  ])('is not %s', (_, first, second) => {
+    expect(again(first, second)).toEqual([])
+  })
+
+  test('is not the next line of one list', () => {
+    const list =
+      '- Every story with a status of `TODO` or `DONE` has to be on the board.\n- Every sub-task with a status of `TODO` or `DONE` has to be on the board of its own story.\n'
+    expect(repeatedStatements(statementsOfPage(`${FILLER}\n${list}`))).toEqual([])
+  })
+
+  test('is not the head of a table, which only names its columns', () => {
+    const table =
+      '| Name of the tool | What it is for | When to use it |\n| --- | --- | --- |\n| a | b | c |\n'
+    expect(statementsOfPage(table).map(({ text }) => text)).toEqual(['| a | b | c |'])
   })
 })

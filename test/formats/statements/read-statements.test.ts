@@ -64,7 +64,6 @@ Because.
     '7-8 sentence (Shop) Another one over two lines.',
     '10-10 heading (Shop) Tests',
     '12-12 item (Shop > Tests) **Use** `vitest`.',
-    '15-15 row (Shop > Tests) | Tool | Name |',
     '17-17 row (Shop > Tests) | Linter | Biome |',
     '20-20 code (Shop > Tests) npm ci',
     '23-23 heading (Shop > Tests) Why',

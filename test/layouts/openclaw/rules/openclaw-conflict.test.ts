@@ -59,7 +59,7 @@ ruleTest('openclaw-conflict', {
       files: {
         'SOUL.md': SOUL,
         'AGENTS.md': 'Use npm.\n\nReports go to the folder `out/reports` on every Friday evening.\n',
-        'CLAUDE.md': 'Reports go to the folder `reports` on every Friday evening.\n',
+        'CLAUDE.md': 'Reports go to the folder `out/weekly` on every Friday evening.\n',
         'pnpm-lock.yaml': '',
       },
       expect: [
@@ -68,7 +68,7 @@ ruleTest('openclaw-conflict', {
           path: 'AGENTS.md',
           line: 3,
           severity: 'info',
-          message: /^The line says `out\/reports` where CLAUDE\.md:1 says `reports`$/,
+          message: /^The line says `out\/reports` where CLAUDE\.md:1 says `out\/weekly`$/,
         },
       ],
     },
