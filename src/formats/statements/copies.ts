@@ -133,7 +133,8 @@ export function copiedLines(own: readonly Statement[], other: readonly Statement
 function otherName({ own, same, share }: Near): readonly Drift[] {
   const names = share >= LEAST_SHARE_WITH_NAME ? otherProperNames(own, same, LEAST_AROUND_NAME) : null
   if (!names || isOnPurpose(...names)) return []
-  return [{ ...own.one, otherLine: same.one.line, says: names[0], otherSays: names[1] }]
+  const { text, line } = own.one
+  return [{ text, line, otherLine: same.one.line, says: names[0], otherSays: names[1] }]
 }
 
 const LEAST_SHARE_WITH_NAME = 0.5
