@@ -7,11 +7,6 @@ import { errorCode, type FsPort, NODE_FS } from './atomic-write.ts'
 import { constants, lstatSync, type Stats, statSync } from './gate.ts'
 import { realPath, resolveInside } from './paths.ts'
 
-/** Loads what names contents, which Node does at the first use: a caller that waits anyway has it ready then. */
-export function loadHashes(): void {
-  createHash('sha1')
-}
-
 /** True when the path exists, also for a broken symlink. */
 export function isThere(path: string): boolean {
   try {

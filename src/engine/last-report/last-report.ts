@@ -7,7 +7,6 @@ import {
 import { openPrintedText, type PrintedText } from '../../cache/printed-text.ts'
 import { manifestKind } from '../../formats/citations/manifest-scripts.ts'
 import { isReadConfig } from '../../formats/configured/config-files.ts'
-import { loadHashes } from '../../fs/read-files.ts'
 import { differences } from '../../git/list-work-tree.ts'
 import type { Repository } from '../../git/repository.ts'
 import { readTextsOnDisk } from '../../snapshot/project.ts'
@@ -35,7 +34,6 @@ export async function checkSinceLast(run: CheckRun, judge: Judge): Promise<Check
   const kept = openLastReport(repository.gitDir, version)
   const found = kept.get()
   const last = found && areMet(found.preconditions, project) ? found : null
-  loadHashes()
   const asked = await asking
   const { state } = asked
   const isSame = last !== null && state !== null && isSameState(last.state, state)

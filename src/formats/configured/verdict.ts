@@ -54,8 +54,8 @@ export function configurationOf(texts: ReadonlyMap<string, string>): Configurati
 }
 
 /**
- * Holds a choice of a file against the configuration above and below its folder, `at`. It is refuted where the topic is configured, and nowhere as it says: one package of many that
- * agrees is enough.
+ * Holds a choice of a file against the configuration above and below its folder, `at`. It is refuted where the topic is
+ * configured, and nowhere as it says: one package of many that agrees is enough.
  */
 export function verdictOn(choice: Choice, { byTopic, isOneLanguage }: Configuration, at: string): Verdict {
   const { topic, of, how, value } = choice

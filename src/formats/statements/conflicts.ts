@@ -7,16 +7,14 @@ import { findTurned } from './instead.ts'
 import { findNegations } from './negations.ts'
 import { findOtherNumbers } from './numbers.ts'
 import type { ChoiceAt } from './read-choices.ts'
-import type { Statement } from './read-statements.ts'
+import type { SaidFile } from './read-statements.ts'
 import { isOfKarma } from './tools.ts'
 
 /** A choice of a file, with what the configuration says of it. */
 type Judged = ChoiceAt & { readonly verdict: Verdict }
 
 /** What a file of memory says, and where it holds. */
-export type SayingFile = {
-  readonly path: string
-  readonly statements: readonly Statement[]
+export type SayingFile = SaidFile & {
   /** Their language is named where the file is for that language alone. */
   readonly choices: readonly ChoiceAt[]
   /** Files of one group are compared with each other; null: with none. */
@@ -80,7 +78,6 @@ function linesOf(choices: readonly Judged[]): string {
 
 /** The choice in words: `The line says npm for JavaScript`. */
 function saying({ topic, of, value, how }: ChoiceAt): string {
-  if (topic === 'command') return `The command for ${of} is \`${value}\` here`
   const what = topic === 'version' ? `${nameOf(of)} ${value}` : `\`${value}\``
   const about = topic === 'version' || of === '' ? '' : ` for ${of}`
   if (how === 'runs' && topic !== 'package manager') return `The command runs ${what}, a ${topic}${about}`
@@ -180,7 +177,7 @@ function contradictions(all: readonly Said[]): readonly { readonly path: string;
     const key = `${choice.how === 'not'} ${choice.value}`
     if (!firsts.has(key)) firsts.set(key, one)
     if (!other || found.has(path)) continue
-    const where = other.path === path ? `line ${other.choice.line}` : `${other.path}:${other.choice.line}`
+    const where = whereIs({ path: other.path, line: other.choice.line }, path)
     found.set(path, {
       severity: 'info',
       place: lineAsPlace(choice.line),
@@ -199,6 +196,11 @@ function contradict(a: ChoiceAt, b: ChoiceAt): boolean {
   return a.value !== b.value && !(isOfKarma(a.value) && isOfKarma(b.value))
 }
 
+/** A line as a message in a file names it. */
+function whereIs(other: { readonly path: string; readonly line: number }, path: string): string {
+  return other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`
+}
+
 /** The same sentence with another number. */
 function numbered(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
   return groupsOf(files.filter(({ holds }) => holds === 'everywhere')).flatMap((group) =>
@@ -207,7 +209,7 @@ function numbered(files: readonly File[]): readonly { readonly path: string; rea
       found: {
         severity: 'info' as const,
         place: lineAsPlace(line),
-        message: `The line says \`${says}\` where ${other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`} says \`${other.says}\` in the same words`,
+        message: `The line says \`${says}\` where ${whereIs(other, path)} says \`${other.says}\` in the same words`,
         help: 'Decide which of them holds, and say it in both, or in one of them alone.',
       },
     })),
@@ -225,7 +227,7 @@ function negated(files: readonly File[]): readonly { readonly path: string; read
       found: {
         severity: 'info' as const,
         place: lineAsPlace(line),
-        message: `The line says the opposite of ${other.path === path ? `line ${other.line}` : `${other.path}:${other.line}`}${how}`,
+        message: `The line says the opposite of ${whereIs(other, path)}${how}`,
         help: 'Decide which of them holds, and take the other out.',
       },
     })),

@@ -121,8 +121,9 @@ export function copiedLines(own: readonly Statement[], other: readonly Statement
       turnedRound(whole.words, same.words) ??
       opposites(whole.words, same.words) ??
       (isLong ? otherProperNames(whole, same, LEAST_COPIED_WORDS) : null) ??
-      (shared >= LEAST_COPIED_WORDS ? otherCharacters(whole.words, same.words) : null) ??
-      (shared >= LEAST_COPIED_WORDS ? oneOther(whole, same) : null)
+      (shared >= LEAST_COPIED_WORDS
+        ? (otherCharacters(whole.words, same.words) ?? oneOther(whole, same))
+        : null)
     if (!differs || isOnPurpose(...differs) || otherParts(...differs).some((part) => /[<{$]/.test(part)))
       return []
     return [{ text, line, otherLine: same.one.line, says: differs[0], otherSays: differs[1] }]
@@ -142,7 +143,7 @@ const LEAST_AROUND_NAME = 5
 
 /** Of two lines of some length one word is another, whatever it is. */
 function oneOther(a: Whole, b: Whole): readonly [string, string] | null {
-  const found = otherWords(a.words.split(' '), b.words.split(' '), 6)
+  const found = otherWords(a.words.split(' '), b.words.split(' '), LEAST_COPIED_WORDS)
   return found?.every((one) => !one.includes(' ')) ? found : null
 }
 

@@ -3,25 +3,23 @@ import type { Found } from '../../core/rule.ts'
 import { lineAsPlace } from '../../core/text.ts'
 import { copiedLines, type Drift, driftsBetween } from './copies.ts'
 import { MOST_LOOKED_FOR } from './near.ts'
-import type { LoadedWith } from './repetitions.ts'
+import type { SaidFile } from './read-statements.ts'
 
 /** So many pairs of files are compared. */
 const MOST_PAIRS = 3000
 
-/** What copies for two agents say in other words: one finding a pair of files, at the first of them. `areLines`: only line by line. */
+/** Two files for two agents. `areLines`: they are compared only line by line. */
+export type Copies = readonly [file: SaidFile, other: SaidFile, areLines?: boolean]
+
+/** What copies for two agents say in other words: one finding a pair of files, at the first of them. */
 export function driftsIn(
-  pairs: readonly (readonly [file: LoadedWith, other: LoadedWith, areLines?: true])[],
+  pairs: Iterable<Copies>,
 ): readonly { readonly path: string; readonly found: Found }[] {
   let lookedFor = 0
-  return pairs.slice(0, MOST_PAIRS).flatMap(([file, other, areLines]) => {
+  return upTo(MOST_PAIRS, pairs).flatMap((pair) => {
+    const [file, other] = pair
     lookedFor += file.statements.length
-    const withLines = lookedFor <= MOST_LOOKED_FOR
-    const drifts = areLines
-      ? withLines
-        ? copiedLines(file.statements, other.statements).filter(({ says }) => !/\d/.test(says))
-        : []
-      : driftsBetween(file.statements, other.statements, withLines)
-    const [first, ...more] = drifts
+    const [first, ...more] = driftsOf(pair, lookedFor <= MOST_LOOKED_FOR)
     if (!first) return []
     const also =
       more.length > 0 ? `; ${more.length} more ${more.length === 1 ? 'line differs' : 'lines differ'} so` : ''
@@ -32,6 +30,21 @@ export function driftsIn(
     }
     return [{ path: file.path, found }]
   })
+}
+
+/** What lines for some files say of a number may hold for these alone. */
+function driftsOf(
+  [{ statements: own }, { statements: other }, areLines]: Copies,
+  withLines: boolean,
+): readonly Drift[] {
+  if (!areLines) return driftsBetween(own, other, withLines)
+  return withLines ? copiedLines(own, other).filter(({ says }) => !/\d/.test(says)) : []
+}
+
+function upTo<T>(most: number, all: Iterable<T>): readonly T[] {
+  const taken: T[] = []
+  for (const one of all) if (taken.push(one) === most) break
+  return taken
 }
 
 function blame(path: string, line: number): string {

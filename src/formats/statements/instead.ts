@@ -1,5 +1,5 @@
 import { contentOf } from './near.ts'
-import { comparable, type Statement } from './read-statements.ts'
+import { comparable, type SaidFile } from './read-statements.ts'
 
 type At = { readonly path: string; readonly line: number }
 
@@ -19,11 +19,7 @@ type Said = At & {
 
 /** Sentences that want the one thing instead of the other, where an earlier one wants the other instead of it. */
 export function findTurned(
-  files: readonly {
-    readonly path: string
-    readonly agent: string
-    readonly statements: readonly Statement[]
-  }[],
+  files: readonly (SaidFile & { readonly agent: string })[],
 ): readonly (At & { readonly other: At })[] {
   const said = files.flatMap(({ path, agent, statements }) =>
     statements.flatMap(({ form, text, line }): readonly Said[] => {

@@ -1,4 +1,4 @@
-import { comparable, isCut, type Statement } from './read-statements.ts'
+import { comparable, isCut, type SaidFile, type Statement } from './read-statements.ts'
 import { hasWords } from './wholes.ts'
 
 /** A place in a file. */
@@ -52,9 +52,7 @@ const WHY = /,? (?:so that|because|so) .*/
 const POINTS = /\b(?:here|there|this|these|that|those|it|them|so)$/
 
 /** Finds sentences that say the opposite of an earlier one. Files and statements come in their order. */
-export function findNegations(
-  files: readonly { readonly path: string; readonly statements: readonly Statement[] }[],
-): readonly Negation[] {
+export function findNegations(files: readonly SaidFile[]): readonly Negation[] {
   const said = files.flatMap(({ path, statements }) => statements.flatMap((one) => saidBy(one, path)))
   const seen = new Map<string, Said>()
   const found = new Map<Said, Negation>()

@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/text.ts'
-import type { Statement } from './read-statements.ts'
+import type { SaidFile } from './read-statements.ts'
 import { hasWords, wholesOf } from './wholes.ts'
 
 /** A sentence with another number than an earlier one in the same words. */
@@ -21,11 +21,7 @@ type Said = OtherNumber['other'] & { readonly words: string }
 
 /** Finds sentences for one agent that are the same but for one number, each against the first of them. Files and statements come in their order. */
 export function findOtherNumbers(
-  files: readonly {
-    readonly path: string
-    readonly agent: string
-    readonly statements: readonly Statement[]
-  }[],
+  files: readonly (SaidFile & { readonly agent: string })[],
 ): readonly OtherNumber[] {
   const said = files.flatMap(({ path, agent, statements }) =>
     wholesOf(statements).flatMap(({ one: { text, line, form }, words }): readonly Said[] => {

@@ -17,6 +17,9 @@ export type Statement = {
   readonly text: string
 }
 
+/** A file, and what it says. */
+export type SaidFile = { readonly path: string; readonly statements: readonly Statement[] }
+
 /** A text has at most so many statements, one of them so many characters, and so many characters of a text are read. */
 const MOST_STATEMENTS = 3000
 const LONGEST = 400

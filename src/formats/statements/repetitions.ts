@@ -4,15 +4,12 @@ import type { Found } from '../../core/rule.ts'
 import { lineAsPlace } from '../../core/text.ts'
 import { estimateTokens } from '../tokens.ts'
 import { MOST_LOOKED_FOR } from './near.ts'
-import { plainText, type Statement } from './read-statements.ts'
+import { plainText, type SaidFile } from './read-statements.ts'
 import { ROW, repeatedStatements, sharedStatements } from './repeats.ts'
 import type { Shared } from './wholes.ts'
 
-/** A file that is loaded wherever another one is, and what it says. */
-export type LoadedWith = { readonly path: string; readonly statements: readonly Statement[] }
-
 /** A file, and what is loaded wherever it is. */
-export type Loaded = LoadedWith & { readonly loadedWith: () => readonly LoadedWith[] }
+type Loaded = SaidFile & { readonly loadedWith: () => readonly SaidFile[] }
 
 /** So many files are compared with each other. */
 export const MOST_REPEATING = 200

@@ -1,5 +1,11 @@
 import { type Choice, type ChoiceReader, REASON, type Topic } from './choice.ts'
 
+/** The words for what a tool does. */
+const TESTS = /\b(?:(?:unit[ -])?tests?|testing|suites?)\b/i
+const SPECS = /\b(?:(?:unit[ -])?tests?|testing|specs?|suites?)\b/i
+const LINTS = /\blint(?:s|er|ers|ing|ed)?\b/i
+const FORMATS = /\b(?:auto-?)?format(?:s|ter|ters|ting|ted)?\b/i
+
 /** Tools of one sort: a repository has one of them for a language. */
 const SORTS: readonly {
   readonly topic: Topic
@@ -11,13 +17,13 @@ const SORTS: readonly {
   {
     topic: 'test runner',
     of: 'JavaScript',
-    called: /\b(?:(?:unit[ -])?tests?|testing|specs?|suites?)\b/i,
+    called: SPECS,
     names: ['jest', 'vitest', 'mocha', 'jasmine', 'karma'],
   },
   {
     topic: 'test runner',
     of: 'Python',
-    called: /\b(?:(?:unit[ -])?tests?|testing|specs?|suites?)\b/i,
+    called: SPECS,
     names: ['pytest', 'unittest', 'nose2'],
   },
   {
@@ -29,43 +35,43 @@ const SORTS: readonly {
   {
     topic: 'test runner',
     of: 'Java',
-    called: /\b(?:(?:unit[ -])?tests?|testing|suites?)\b/i,
+    called: TESTS,
     names: ['junit', 'testng'],
   },
   {
     topic: 'test runner',
     of: 'Ruby',
-    called: /\b(?:(?:unit[ -])?tests?|testing|specs?|suites?)\b/i,
+    called: SPECS,
     names: ['rspec', 'minitest'],
   },
   {
     topic: 'test runner',
     of: 'PHP',
-    called: /\b(?:(?:unit[ -])?tests?|testing|suites?)\b/i,
+    called: TESTS,
     names: ['phpunit', 'pest'],
   },
   {
     topic: 'linter',
     of: 'JavaScript',
-    called: /\blint(?:s|er|ers|ing|ed)?\b/i,
+    called: LINTS,
     names: ['eslint', 'biome', 'oxlint', 'tslint'],
   },
   {
     topic: 'formatter',
     of: 'JavaScript',
-    called: /\b(?:auto-?)?format(?:s|ter|ters|ting|ted)?\b/i,
+    called: FORMATS,
     names: ['prettier', 'biome', 'dprint'],
   },
   {
     topic: 'linter',
     of: 'Python',
-    called: /\blint(?:s|er|ers|ing|ed)?\b/i,
+    called: LINTS,
     names: ['ruff', 'flake8', 'pylint'],
   },
   {
     topic: 'formatter',
     of: 'Python',
-    called: /\b(?:auto-?)?format(?:s|ter|ters|ting|ted)?\b/i,
+    called: FORMATS,
     names: ['ruff', 'black', 'yapf'],
   },
 ]

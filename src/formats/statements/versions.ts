@@ -106,8 +106,7 @@ function saidIn(whole: string): readonly Choice[] {
     const [least, major = '', minor, later] = match.slice(NAMES.length + 1)
     const before = text.slice(0, match.index + 1)
     if (name === undefined || major === '0' || PART.test(before)) return []
-    // Of these each minor version is one of its own.
-    const isFine = name === 'python' || name === 'go' || name === 'php' || name === 'rust' || name === 'dart'
+    const isFine = FINE.has(name)
     if (isFine && minor === undefined && name !== 'php') return []
     const number = isFine && minor !== undefined ? `${major}.${minor}` : major
     const isLeast =
@@ -115,6 +114,9 @@ function saidIn(whole: string): readonly Choice[] {
     return [{ topic: 'version', of: name, value: isLeast ? `${number}+` : number, how: 'says' }]
   })
 }
+
+/** Here each minor version is one of its own. */
+const FINE: ReadonlySet<string> = new Set(['python', 'go', 'php', 'rust', 'dart'])
 
 function overlapping(text: string): readonly RegExpExecArray[] {
   const form = new RegExp(STATED.source, 'giu')

@@ -1,8 +1,12 @@
 import type { Document, Memory } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import { oncePer } from '../../core/text.ts'
-import { isPage, type Statement, statementsOfPage } from '../../formats/statements/read-statements.ts'
-import type { LoadedWith } from '../../formats/statements/repetitions.ts'
+import {
+  isPage,
+  type SaidFile,
+  type Statement,
+  statementsOfPage,
+} from '../../formats/statements/read-statements.ts'
 import { agentsIn } from './chains.ts'
 import { followImports } from './follow-imports.ts'
 import { pathOf, takenBy } from './imports.ts'
@@ -25,7 +29,7 @@ export function pagesOf(facts: Json, path: string): readonly string[] {
 }
 
 /** What an agent of its own loads with a file, because the file imports it. */
-export function importedBy(document: Document, memory: Memory): readonly LoadedWith[] {
+export function importedBy(document: Document, memory: Memory): readonly SaidFile[] {
   if ((factsOf(document)?.imports.length ?? 0) === 0) return []
   const around = { byPath: byPathOf(memory), files: memory.files }
   const paths = agentsIn(memory).flatMap(({ imports, own }) =>

@@ -1,8 +1,8 @@
-import type { Document, Memory } from '../../core/document.ts'
+import type { Memory } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Repetition } from '../../core/layout.ts'
-import { statementsOfPage } from '../../formats/statements/read-statements.ts'
-import { type LoadedWith, repetitionsOf } from '../../formats/statements/repetitions.ts'
+import { type SaidFile, statementsOfPage } from '../../formats/statements/read-statements.ts'
+import { repetitionsOf } from '../../formats/statements/repetitions.ts'
 import type { Sayings } from '../../formats/statements/sayings.ts'
 import { bootstrapFiles } from './loading.ts'
 
@@ -15,23 +15,20 @@ export function pagesOf(_: Json, path: string): readonly string[] {
   return OTHERS.map((name) => folder + name)
 }
 
-/** A file of a workspace, and what it says. */
-export type SayingDocument = Sayings & { readonly document: Document; readonly path: string }
-
-/** What the files say that load together, in their order, by workspace. */
-export function sayingsOf(memory: Memory): readonly (readonly SayingDocument[])[] {
-  return [...bootstrapFiles(memory).values()].map((files) =>
-    files.flatMap(({ document }) => {
-      const { facts, path } = document
-      return isJsonObject(facts) && 'statements' in facts
-        ? [{ ...(facts as unknown as Sayings), document, path }]
-        : []
-    }),
-  )
+/** What the files say that load together, in their order, by the folder of their workspace. */
+export function sayingsOf(
+  memory: Memory,
+): readonly (readonly [folder: string, files: readonly (SaidFile & Sayings)[]])[] {
+  return [...bootstrapFiles(memory)].map(([folder, files]) => [
+    folder,
+    files.flatMap(({ document: { path, facts } }) =>
+      isJsonObject(facts) && 'statements' in facts ? [{ ...(facts as unknown as Sayings), path }] : [],
+    ),
+  ])
 }
 
 /** What the files of other agents next to a workspace say. */
-export function saidByOthers({ pages }: Memory, folder: string): readonly LoadedWith[] {
+export function saidByOthers({ pages }: Memory, folder: string): readonly SaidFile[] {
   return pagesOf(null, folder === '' ? '' : `${folder}/`).flatMap((path) => {
     const text = pages?.get(path)
     return text === undefined ? [] : [{ path, statements: statementsOfPage(text) }]
@@ -40,7 +37,7 @@ export function saidByOthers({ pages }: Memory, folder: string): readonly Loaded
 
 /** What is loaded twice: statements of a file that an earlier one has as well, or the same file before. */
 export function repetitionsIn(memory: Memory): readonly Repetition[] {
-  return sayingsOf(memory).flatMap((files) =>
+  return sayingsOf(memory).flatMap(([, files]) =>
     repetitionsOf(files.map((file, i) => ({ ...file, loadedWith: () => files.slice(0, i) }))),
   )
 }

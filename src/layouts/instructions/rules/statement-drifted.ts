@@ -1,7 +1,7 @@
-import type { Document } from '../../../core/document.ts'
+import type { Memory } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { driftsIn } from '../../../formats/statements/drifts.ts'
-import { factsOf, isForAll, type LoadMode } from '../read-instructions.ts'
+import { type Copies, driftsIn } from '../../../formats/statements/drifts.ts'
+import { factsOf, type InstructionFacts, isForAll } from '../read-instructions.ts'
 
 /** Copies for several agents say the same. */
 export const statementDrifted: MemoryRule = {
@@ -18,31 +18,27 @@ export const statementDrifted: MemoryRule = {
   },
   subject: 'memory',
   check: (memory, report) => {
-    const files = memory.documents.filter((one) => one.kind !== 'roo-mode-rule' && modeOf(one) !== 'never')
-    const saying = new Map(
-      files.map((one) => [one, { path: one.path, statements: factsOf(one)?.statements ?? [] }]),
-    )
-    // Two rules of one agent may be alike and be about two things.
-    const pairs = files.flatMap((file, i) =>
-      files.slice(0, i).flatMap((other) => {
-        const isOfOther = other.kind !== file.kind && other.scope === file.scope
-        const [own, their] = [saying.get(file), saying.get(other)]
-        if (!isOfOther || !own || !their) return []
-        // A rule about some files may say of these what holds for no others, but a name in the words of a line for all is that of the same thing.
-        return [
-          isForSome(other) === isForSome(file) ? ([own, their] as const) : ([own, their, true] as const),
-        ]
-      }),
-    )
-    for (const { path, found } of driftsIn(pairs)) report(path, found)
+    for (const { path, found } of driftsIn(copiesIn(memory))) report(path, found)
   },
 }
 
-function modeOf(document: Document): LoadMode {
-  return factsOf(document)?.mode ?? 'never'
+/** Files of two agents in one folder: two rules of one agent may be alike and be about two things. */
+function* copiesIn({ documents }: Memory): Generator<Copies> {
+  const files = documents.flatMap((one) => {
+    const facts = factsOf(one)
+    return facts && facts.mode !== 'never' && one.kind !== 'roo-mode-rule'
+      ? [{ path: one.path, statements: facts.statements, of: one, isForSome: isForSome(facts) }]
+      : []
+  })
+  for (const [i, file] of files.entries()) {
+    for (const other of files.slice(0, i)) {
+      // A rule about some files may say of these what holds for no others, but a name in the words of a line for all is that of the same thing.
+      const areLines = other.isForSome !== file.isForSome
+      if (other.of.kind !== file.of.kind && other.of.scope === file.of.scope) yield [file, other, areLines]
+    }
+  }
 }
 
-function isForSome(document: Document): boolean {
-  const facts = factsOf(document)
-  return facts?.mode === 'for-paths' && !isForAll(facts)
+function isForSome(facts: InstructionFacts): boolean {
+  return facts.mode === 'for-paths' && !isForAll(facts)
 }

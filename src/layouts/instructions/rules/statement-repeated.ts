@@ -1,12 +1,8 @@
 import type { Document, Memory } from '../../../core/document.ts'
 import type { Repetition } from '../../../core/layout.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import {
-  foundRepetition,
-  type LoadedWith,
-  MOST_REPEATING,
-  repetitionsOf,
-} from '../../../formats/statements/repetitions.ts'
+import type { SaidFile } from '../../../formats/statements/read-statements.ts'
+import { foundRepetition, MOST_REPEATING, repetitionsOf } from '../../../formats/statements/repetitions.ts'
 import { importedBy } from '../pages.ts'
 import { factsOf } from '../read-instructions.ts'
 import { type FileReaders, readersOf } from '../readers.ts'
@@ -53,10 +49,10 @@ function loadedWith(
   files: readonly Document[],
   readers: FileReaders,
   memory: Memory,
-): readonly LoadedWith[] {
+): readonly SaidFile[] {
   const mode = factsOf(file)?.mode
   if ((mode !== 'always' && mode !== 'for-paths') || KEPT.test(file.path)) return []
-  const loaded = files.flatMap((other): readonly LoadedWith[] =>
+  const loaded = files.flatMap((other): readonly SaidFile[] =>
     other === file || isInsteadOf(file.path, other.path) || !isRedundant(file, other, readers)
       ? []
       : [{ path: other.path, statements: factsOf(other)?.statements ?? [] }],

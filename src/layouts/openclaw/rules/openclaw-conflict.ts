@@ -20,8 +20,7 @@ export const openclawConflict: MemoryRule = {
   },
   subject: 'memory',
   check: (memory, report) => {
-    for (const files of sayingsOf(memory)) {
-      const group = files[0]?.document.scope ?? ''
+    for (const [group, files] of sayingsOf(memory)) {
       const all = files.map((one) => ({ ...one, group, agent: '', holds: 'everywhere' as const }))
       for (const { path, found } of conflictsIn(all, memory.configs)) report(path, found)
       const others = saidByOthers(memory, group)
