@@ -40,10 +40,10 @@ const GUARDS = [KEPT, GROWN, ENTRIES, ITEMS, DERIVED, PROSE, TEXT, SESSION, LINK
 
 function guardOf({ format, fields, freeText, ephemeral, history, editable, merge }: Kind): Guard {
   if (format === 'link') return LINK
-  if (merge === 'derived') return DERIVED
+  if (merge?.by === 'derived') return DERIVED
   if (!fields || ephemeral) return freeText ? PROSE : ephemeral ? SESSION : TEXT
   if (history !== 'free') return editable?.includes('body') ? GROWN : KEPT
-  return merge === 'entries' ? ENTRIES : ITEMS
+  return merge?.by === 'entries' ? ENTRIES : ITEMS
 }
 
 /** The least that is said of each attack on files of a kind. */

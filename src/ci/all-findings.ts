@@ -178,7 +178,7 @@ function indexChanged(
 function derivedIn({ documents, memories }: LoadedSide): string {
   const kinds = new Set(
     [...memories.keys()].flatMap(({ id, kinds: own }) =>
-      own.flatMap((kind) => (kind.merge === 'derived' ? [`${id} ${kind.id}`] : [])),
+      own.flatMap((kind) => (kind.merge?.by === 'derived' ? [`${id} ${kind.id}`] : [])),
     ),
   )
   const isDerived = ({ layout, kind }: Document): boolean => kinds.has(`${layout} ${kind}`)

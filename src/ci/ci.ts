@@ -147,7 +147,11 @@ export function differencesOf(before: Memories, after: Memories): MemoryDifferen
 }
 
 function stateOf(layout: Layout, memory: Memory): MemoryState {
-  return { memory, setAside: layout.setAside?.(memory) ?? NONE, overview: layoutOverview(layout, memory) }
+  return {
+    memory,
+    setAside: layout.reports?.setAside?.(memory) ?? NONE,
+    overview: layoutOverview(layout, memory),
+  }
 }
 
 /** What is pending, and a remark where that is not known. */

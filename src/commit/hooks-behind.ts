@@ -34,7 +34,7 @@ export function hooksBehind({ repository }: HookProject, settings: Settings): re
 
 /** Pages that symlinks lead to are no places that a person chose: they come and go with the symlinks, and `doctor` names them. */
 function withoutPages(settings: Settings): Settings {
-  return layouts.reduce((all, { links }) => links?.withPages(all, new Map()) ?? all, settings)
+  return layouts.reduce((all, one) => one.settings.withPages?.(all, new Map()) ?? all, settings)
 }
 
 /** The words that git has quoted for a shell. */

@@ -2,7 +2,7 @@ import type { Document, Memory } from './document.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { LogForm } from './log-shape.ts'
 import type { LayoutOverview, SetAside } from './memory-overview.ts'
-import type { DataJoin, Sides } from './merge-sides.ts'
+import { literalPattern } from './path.ts'
 import type { Found, Rule } from './rule.ts'
 import type { LayoutChoice, Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
@@ -30,15 +30,6 @@ export type Derivation = {
   /** Paths whose present content is unreadable and is replaced by the plan. */
   readonly replacesUnreadable: readonly string[]
 }
-
-/** A derived file as the sides of a merge have it, each read by its kind; a side without it has an empty one. */
-export type DerivedSides = { readonly base: Document; readonly ours: Document; readonly theirs: Document }
-
-/**
- * The merged derived file of both sides, as text. Where both sides changed the same words of a person differently, each
- * text has the words of its side; where they did not, the three are equal.
- */
-export type DerivedTexts = { readonly base: string; readonly ours: string; readonly theirs: string }
 
 /** Which items go to the archive: all but the newest, or the one with a title, and why if that is to be said there. */
 export type ArchiveChoice =
@@ -78,6 +69,8 @@ export type Root = {
   readonly own?: readonly string[]
   /** True for a path that no kind claims, and that operations may write to. It is not checked. None when absent. */
   readonly keeps?: (path: string) => boolean
+  /** Patterns, relative to it, of files that git cannot merge as text (`Kind.merge`). None when absent. */
+  readonly merged?: readonly string[]
 }
 
 /** How a memory is divided. A layout that does not say is one part. */
@@ -98,24 +91,6 @@ type Parts = {
   readonly lock?: (path: string, settings: Settings) => string
 }
 
-/** How git's two sides of a file are joined, for kinds that say they are. */
-type MergeHelp = {
-  /** What git cannot merge as text below the roots, as `.gitattributes` has it: what the settings name goes through `literalPattern`. */
-  readonly patterns?: (settings: Settings) => readonly string[]
-  /** How a log is cut into entries; as `merge.entries` says when absent. */
-  readonly form?: (path: string, settings: Settings) => LogForm | null
-  /**
-   * Joins the sides of a derived file by what they say, where what it derives from is not at hand: derived values
-   * nearly as a rebuild gives them, people's words exactly. Null when a side cannot be read. A kind that is merged as
-   * `derived` derives from files below its own folder alone, so that a rebuild can follow.
-   */
-  readonly derived?: (sides: DerivedSides) => DerivedTexts | null
-  /** How the sides of a file that is merged as `data` are joined; a side without it is empty. */
-  readonly data?: (kind: string, sides: Sides<JsonObject>) => DataJoin
-  /** The texts of the sides as they are joined, such as with new numbers where both sides gave out the same ones. */
-  readonly texts?: (kind: string, sides: Sides<string>) => Sides<string>
-}
-
 /** A file whose items are not certain: a person knows. */
 export type OpenForm = {
   readonly path: string
@@ -129,43 +104,64 @@ export type OpenForm = {
   readonly none: JsonObject
 }
 
+/** How the items of a log are found. */
+type FormOfLog = {
+  readonly form: LogForm
+  /** The form as settings give it, and the pointer to it in them; null where they give none. */
+  readonly given: { readonly form: string; readonly pointer: string } | null
+}
+
+/** What was found in the logs of a memory. */
+type FoundForms = {
+  /**
+   * The settings that hold it, so that a change of a file cannot change how it is read; of what is not certain they hold what a
+   * person chose.
+   */
+  readonly settings: JsonObject
+  /** The files whose items are not certain. */
+  readonly open: readonly OpenForm[]
+}
+
 /** Files that grow by items. */
 type LogHelp = {
   /** Moves items of a file to its archive, purely: every byte of theirs as it is. */
   readonly archive?: (request: ArchiveRequest) => Archiving
+  /** How the items of a file are found under settings. Where it is absent all files have one form. */
+  readonly form?: (path: string, settings: Settings) => FormOfLog
   /**
-   * The file to which items of a file are moved, for a layout with `places`: git merges it, too, from its first commit on. Null
-   * for a file without one.
+   * Where the items of a file start in another form than before: the settings under which it is read by the form that it had, or
+   * null for them where the form was given or is not certain. Null where the form is the same.
    */
-  readonly archivePath?: (path: string) => string | null
-  /** The text of each item of a file, in the order in which its document has them. */
-  readonly texts?: (source: Source) => readonly string[]
-  /** True where the items of a file start in another form than before. */
-  readonly isOtherForm?: (before: Document, after: Document) => boolean
-  /**
-   * Settings under which a file is read by the form that it had before, where the form is found in the file and changed; null
-   * where it is the same or given.
-   */
-  readonly formBefore?: (before: Document, after: Document, settings: Settings) => Settings | null
-  /** The form that settings give for a file: its text, and the pointer to it in the settings. Null where they give none. */
-  readonly givenForm?: (
-    path: string,
+  readonly otherForm?: (
+    before: Document,
+    after: Document,
     settings: Settings,
-  ) => { readonly form: string; readonly pointer: string } | null
+  ) => { readonly before: Settings | null } | null
+  /** What was found in a memory, and the settings that a person chose for what was not certain. */
+  readonly forms?: (memory: Memory, chosen?: readonly JsonObject[]) => FoundForms
+}
+
+/** The settings of a layout. */
+type SettingsHelp = {
+  /** JSON Schemas of the layout's own top-level settings, each with its `default`. */
+  readonly schemas: { readonly [key: string]: JsonObject }
   /**
-   * The settings that hold what was found in a memory, so that a change of a file cannot change how it is read; of what is not certain
-   * they hold what a person chose.
+   * True where a further value of one of its lists (`adr.folders`) only lets more files be guarded: a change that adds it allows
+   * itself nothing, and one that takes it out guards less. `settings` are those before it; null for a value that goes. None when
+   * absent.
    */
-  readonly settingsFor?: (memory: Memory, chosen?: readonly JsonObject[]) => JsonObject
-  /** The files of a memory whose items are not certain. */
-  readonly openForms?: (memory: Memory) => readonly OpenForm[]
+  readonly widens?: (setting: string, value: Json, settings: Settings | null) => boolean
+  /**
+   * For a layout whose places may be symlinks: settings of a run under which the pages are the layout's own that they lead to, by the
+   * paths of the links. A path alone does not say where a link leads.
+   */
+  readonly withPages?: (settings: Settings, pages: ReadonlyMap<string, string>) => Settings
 }
 
 /** Whose a path is, and whether a layout may be in use: the small part of a layout, which is always loaded. */
 export type LayoutPaths = {
   readonly id: string
-  /** JSON Schemas of the layout's own top-level settings, each with its `default`. */
-  readonly settings: { readonly [key: string]: JsonObject }
+  readonly settings: SettingsHelp
   /** What proves that the layout is in use, in words that go behind "no": its kinds say how it is seen. */
   readonly signature: string
   /** Directories under which its files lie. None when absent. */
@@ -177,22 +173,6 @@ export type LayoutPaths = {
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   readonly parts?: Parts
-  /**
-   * True where a further value of one of its lists (`adr.folders`) only lets more files be guarded: a change that adds it allows
-   * itself nothing, and one that takes it out guards less. `settings` are those before it; null for a value that goes. None when
-   * absent.
-   */
-  readonly widens?: (setting: string, value: Json, settings: Settings | null) => boolean
-  readonly links?: LinkHelp
-}
-
-/** Symlinks at the places of a layout. */
-type LinkHelp = {
-  /**
-   * Settings of a run under which the pages are the layout's own that the symlinks lead to, by the paths of the links: a path alone
-   * does not say where a link leads.
-   */
-  readonly withPages: (settings: Settings, pages: ReadonlyMap<string, string>) => Settings
 }
 
 /** Statements of a file that are loaded with another file, or with an earlier part of the same one, as well. */
@@ -206,10 +186,14 @@ export type Repetition = {
   readonly tokens: number
 }
 
-/** What a layout knows of how agents load its files. */
-type LoadingHelp = {
-  /** What they load twice, purely, as its rule finds it. */
-  readonly repetitions: (memory: Memory) => readonly Repetition[]
+/** What reports show of a memory in addition to findings, purely. */
+type ReportHelp = {
+  /** Nothing when absent. */
+  readonly overview?: (memory: Memory) => Partial<LayoutOverview>
+  /** Which of its items are kept and count no more: reports count them separately. None when absent. */
+  readonly setAside?: (memory: Memory) => SetAside
+  /** What agents load twice, as its rule finds it. Nothing when absent. */
+  readonly repetitions?: (memory: Memory) => readonly Repetition[]
 }
 
 /** What a layout does with its files: loaded when it is in use. */
@@ -219,15 +203,8 @@ type LayoutWork = {
   readonly rules: readonly Rule[]
   /** Rebuilds every derived file, purely. There are none when absent. */
   readonly derive?: (memory: Memory) => Derivation
-  readonly merge?: MergeHelp
   readonly log?: LogHelp
-  /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
-  readonly setAside?: (memory: Memory) => SetAside
-  /** True where a document can set items of another one aside: else each says by itself what of it is. */
-  readonly setsOthersAside?: true
-  readonly loading?: LoadingHelp
-  /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
-  readonly overview?: (memory: Memory) => Partial<LayoutOverview>
+  readonly reports?: ReportHelp
 }
 
 /** A way of keeping memory. What only one layout has is in a group, or in what its roots and kinds say. */
@@ -235,7 +212,7 @@ export type Layout = LayoutPaths & LayoutWork
 
 /** A layout with such a claim; its rest is loaded when something asks for it. */
 export function lazyLayout(
-  { id, settings, signature, roots, places, yields, claim, parts, widens, links }: LayoutPaths,
+  { id, settings, signature, roots, places, yields, claim, parts }: LayoutPaths,
   load: () => LayoutWork,
 ): Layout {
   const work = once(load)
@@ -248,8 +225,6 @@ export function lazyLayout(
     yields,
     claim,
     parts,
-    widens,
-    links,
     get summary() {
       return work().summary
     },
@@ -262,23 +237,11 @@ export function lazyLayout(
     get derive() {
       return work().derive
     },
-    get merge() {
-      return work().merge
-    },
     get log() {
       return work().log
     },
-    get setAside() {
-      return work().setAside
-    },
-    get setsOthersAside() {
-      return work().setsOthersAside
-    },
-    get loading() {
-      return work().loading
-    },
-    get overview() {
-      return work().overview
+    get reports() {
+      return work().reports
     },
   }
 }
@@ -286,6 +249,13 @@ export function lazyLayout(
 /** A layout's directories, or those of them that git keeps in such a way. */
 export function rootPaths({ roots }: LayoutPaths, settings: Settings, git?: Root['git']): readonly string[] {
   return (roots?.(settings) ?? []).flatMap((root) => (git && root.git !== git ? [] : [root.path]))
+}
+
+/** Patterns of the files below its roots that git cannot merge as text, as `.gitattributes` has them. */
+export function mergedPatterns({ roots }: LayoutPaths, settings: Settings): readonly string[] {
+  return (roots?.(settings) ?? []).flatMap(({ path, merged = [] }) =>
+    merged.map((pattern) => `${literalPattern(path)}/${pattern}`),
+  )
 }
 
 /** Directories that hold nothing but memory of the layout. */
@@ -310,11 +280,23 @@ export function foldersOf(layout: Layout, part: string, settings: Settings): rea
   return parts.folders?.(part, settings) ?? [part]
 }
 
+/** True where a document of the layout can set items of another one aside: else each says by itself what of it is. */
+export function setsOthersAside({ kinds }: Layout): boolean {
+  return kinds.some((kind) => kind.setsOthersAside)
+}
+
+/** True where the layout compares the items of its files by their texts. */
+export function hasItemTexts({ kinds }: Layout): boolean {
+  return kinds.some(({ itemTexts }) => itemTexts)
+}
+
 /** What settings say of a layout: they turn it on or off, or, by setting one of its options, on; else `auto`. */
 export function layoutChoice(layout: Layout, settings: Settings): LayoutChoice {
   const said = settings.layouts[layout.id]
   if (said !== undefined) return said
-  return Object.keys(layout.settings).some((key) => Object.hasOwn(settings.options, key)) ? 'on' : 'auto'
+  return Object.keys(layout.settings.schemas).some((key) => Object.hasOwn(settings.options, key))
+    ? 'on'
+    : 'auto'
 }
 
 /** The layouts that settings do not turn off. */

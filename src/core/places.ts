@@ -227,11 +227,8 @@ function yieldingTo(others: readonly Layout[], layout: Layout, counts: (claim: C
     })
     return isTaken ? null : own
   }
-  const { id, settings, signature, roots, places, yields, parts, widens, links } = layout
-  return lazyLayout(
-    { id, settings, signature, roots, places, yields, claim, parts, widens, links },
-    () => layout,
-  )
+  const { id, settings, signature, roots, places, yields, parts } = layout
+  return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts }, () => layout)
 }
 
 /** Of two that yield the one that comes first keeps a path. */

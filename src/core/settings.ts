@@ -26,7 +26,7 @@ export const ALLOWED: { readonly [kept in Kept]: { readonly [mode in History]: r
 /** What a kind says of its items (`Kind`). */
 type KindOfItems = {
   readonly fields?: readonly string[]
-  readonly merge?: string
+  readonly merge?: object
   readonly tombstones?: boolean | string
 }
 

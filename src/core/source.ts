@@ -1,5 +1,6 @@
 import type { Document, FoundForm, Item, Link, Memory, StatedDate, UnreadHeading } from './document.ts'
 import type { Json, JsonObject } from './json.ts'
+import type { Join } from './merge-sides.ts'
 import type { History, Settings } from './settings.ts'
 import type { LineStarts, Place } from './text.ts'
 
@@ -166,6 +167,8 @@ export type Kind = {
   readonly ephemeral?: true
   /** Its files say nothing that other files of the memory do not, as a log of changes: no search answers with them. */
   readonly repeats?: true
+  /** Its files can set items of other ones aside; else each says by itself what of it is. */
+  readonly setsOthersAside?: true
   /** Its items are meant to be true now. The items of other kinds are records of their day, such as entries of a log. */
   readonly living?: true
   /** True of the facts of a file that rules hold against files which configure tools (`Memory.configs`). None is when absent. */
@@ -178,10 +181,8 @@ export type Kind = {
   readonly tombstones?: true | 'only'
   /** The command that archives an item, without the item's id: help names it where one is lost. */
   readonly archiveWith?: string
-  /**
-   * How git's two sides are joined: entry by entry, by rebuilding, by the items of data, or line by line; as text when absent.
-   */
-  readonly merge?: 'entries' | 'derived' | 'data' | 'lines'
+  /** How git's two sides are joined; as text when absent. */
+  readonly merge?: Join
   /** Its files load into a model's context as they are: their tokens are estimated. */
   readonly tokens?: boolean
   /**
@@ -214,6 +215,10 @@ export type Kind = {
   readonly resource?: true
   /** Where a parsed file keeps tags outside of its front matter, each list by itself, so that a tag can be renamed in place. */
   readonly tagLists?: (source: Source) => readonly TagList[]
+  /** The texts of the items of a parsed file, in the order in which its document has them, for a log. */
+  readonly itemTexts?: (source: Source) => readonly string[]
+  /** The file to which items of a file are moved where it has no archive yet: git merges it, too, from its first commit on. */
+  readonly archiveOf?: (path: string) => string
   /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */
   readonly read?: (source: Source) => Reading
 }

@@ -52,7 +52,7 @@ export function partsOfFindings(
 /** A layout's overview of its memory; what it leaves out is empty, but for the tags of its items. */
 export function layoutOverview(layout: Layout, memory: Memory): LayoutOverview {
   const tags = tallies(itemsIn(memory.documents).flatMap(({ item }) => item.tags ?? []))
-  return { budgets: [], logs: [], plans: [], tags, categories: [], ...layout.overview?.(memory) }
+  return { budgets: [], logs: [], plans: [], tags, categories: [], ...layout.reports?.overview?.(memory) }
 }
 
 /** The most items that are listed as the oldest. */

@@ -8,7 +8,7 @@ import { digest, sketch } from './hash.ts'
  */
 export function readSections({ kind, text, markdown, settings }: Source): readonly Section[] | undefined {
   const { format, freeText, fields, merge } = kind
-  if (format === 'link' || (!freeText && (fields || merge === 'derived'))) return undefined
+  if (format === 'link' || (!freeText && (fields || merge?.by === 'derived'))) return undefined
   if (format === 'markdown' && !markdown) return undefined
   const start = markdown?.start ?? 0
   const headings = freeText ? (markdown?.headings ?? []).filter(({ topLevel }) => topLevel) : []

@@ -229,7 +229,7 @@ function secretsSchema(): JsonObject {
 function ownSettings(layout: Layout): { readonly [key: string]: Json } {
   const roots = new Set(rootPaths(layout, DEFAULT_SETTINGS))
   return Object.fromEntries(
-    Object.entries(layout.settings).map(([key, schema]) => [key, completed(schema, roots)]),
+    Object.entries(layout.settings.schemas).map(([key, schema]) => [key, completed(schema, roots)]),
   )
 }
 

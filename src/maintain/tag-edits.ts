@@ -99,7 +99,7 @@ function whyLeft(document: Document, kind: Kind, { side, file, rename }: About):
 
 /** A derived file follows from the others, and is edited only for what people wrote in it. */
 function isDerived({ merge }: Kind): boolean {
-  return merge === 'derived'
+  return merge?.by === 'derived'
 }
 
 function hasTag({ items, frontMatter }: Document, tag: string): boolean {

@@ -104,7 +104,7 @@ type Known = { readonly loaded: readonly LoadedText[]; readonly inTexts: readonl
 
 /** What is loaded twice, without what could go anyway. */
 function repeated(layout: Layout, memory: Memory, { loaded, inTexts }: Known): readonly Trim[] {
-  return (layout.loading?.repetitions(memory) ?? []).flatMap(
+  return (layout.reports?.repetitions?.(memory) ?? []).flatMap(
     ({ path, other, shared, tokens }): readonly Trim[] => {
       const file = loaded.find((one) => one.path === path)
       const [first] = shared

@@ -1,5 +1,6 @@
 import type { Document } from '../core/document.ts'
-import { type Claim, type DerivedTexts, derivationOf, type Layout } from '../core/layout.ts'
+import { type Claim, derivationOf, type Layout } from '../core/layout.ts'
+import type { DerivedTexts, Join } from '../core/merge-sides.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { overlay } from '../core/write-plan.ts'
@@ -15,8 +16,13 @@ import { mergeTree } from '../git/merge.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import { type Contents, type MergeOutcome, type MergeRequest, mergeAsText } from './merge-as-text.ts'
 
-/** The layout, kind and settings of a derived file. */
-export type DerivedClaim = { readonly layout: Layout; readonly claim: Claim; readonly settings: Settings }
+/** The layout, kind and settings of a derived file, and how its sides are joined. */
+export type DerivedClaim = {
+  readonly layout: Layout
+  readonly claim: Claim
+  readonly merge: Extract<Join, { readonly by: 'derived' }>
+  readonly settings: Settings
+}
 
 /**
  * Merges a derived file: rebuilt from the result of the whole merge where git can give that, else joined from the
@@ -41,7 +47,7 @@ export async function mergeDerivedFile(
 async function joinedTexts(
   contents: Contents,
   { path }: MergeRequest,
-  { layout, claim, settings }: DerivedClaim,
+  { layout, claim, merge, settings }: DerivedClaim,
 ): Promise<DerivedTexts | null> {
   const file = { path, id: null, mode: 'file' as const }
   const context = withoutRules(layout, settings)
@@ -53,7 +59,7 @@ async function joinedTexts(
     await read(contents.ours),
     await read(contents.theirs),
   ]
-  return layout.merge?.derived?.({ base, ours, theirs }) ?? null
+  return merge.join({ base, ours, theirs })
 }
 
 async function asText(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Claim, type Layout, wantedLayouts } from '../core/layout.ts'
+import type { Join } from '../core/merge-sides.ts'
 import { UserError } from '../core/messages.ts'
 import type { Settings } from '../core/settings.ts'
 import { literalSnapshot } from '../core/snapshot.ts'
@@ -17,7 +18,12 @@ import type { Contents, MergeOutcome, MergeRequest } from './merge-as-text.ts'
 export type MergeAnswer = { readonly code: 0 | 1; readonly notes: readonly string[] }
 
 /** The layout of a file, its claim to the file, and how files of that kind are merged. */
-type Claimed = { readonly layout: Layout; readonly claim: Claim; readonly merge: NonNullable<Kind['merge']> }
+type Claimed = {
+  readonly layout: Layout
+  readonly claim: Claim
+  readonly kind: Kind
+  readonly merge: Join
+}
 
 /**
  * Merges one file for git, into our version of it. On any failure both sides are left in the file as one conflict.
@@ -46,16 +52,17 @@ function readContents({ cwd, files }: MergeRequest): Contents {
 async function mergeByKind(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {
   const settings = await settingsOf(request)
   const claimed = claimOf(request.path, settings)
-  if (claimed && claimed.merge !== 'derived') {
-    const { mergeTexts } = await import('./merge-texts.ts')
-    return mergeTexts(contents, request, { ...claimed, settings })
+  if (!claimed) {
+    const { mergeAsText } = await import('./merge-as-text.ts')
+    return mergeAsText(contents, request)
   }
-  if (claimed) {
+  const { layout, claim, kind, merge } = claimed
+  if (merge.by === 'derived') {
     const { mergeDerivedFile } = await import('./merge-derived-file.ts')
-    return mergeDerivedFile(contents, request, { ...claimed, settings })
+    return mergeDerivedFile(contents, request, { layout, claim, merge, settings })
   }
-  const { mergeAsText } = await import('./merge-as-text.ts')
-  return mergeAsText(contents, request)
+  const { mergeTexts } = await import('./merge-texts.ts')
+  return mergeTexts(contents, request, { layout, kind, merge, settings })
 }
 
 /** Git runs drivers at the top of the work tree, before it writes anything there. */
@@ -72,8 +79,8 @@ async function settingsOf({ cwd, config }: MergeRequest): Promise<Settings> {
 function claimOf(path: string, settings: Settings): Claimed | null {
   for (const layout of wantedLayouts(layouts, settings)) {
     const claim = layout.claim(path, 'file', settings)
-    const merge = claim && layout.kinds.find(({ id }) => id === claim.kind)?.merge
-    if (claim && merge) return { layout, claim, merge }
+    const kind = claim && layout.kinds.find(({ id }) => id === claim.kind)
+    if (claim && kind?.merge) return { layout, claim, kind, merge: kind.merge }
   }
   return null
 }

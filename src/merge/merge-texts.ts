@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import type { Claim, Layout } from '../core/layout.ts'
-import type { Sides } from '../core/merge-sides.ts'
+import type { Layout } from '../core/layout.ts'
+import type { Join, Sides } from '../core/merge-sides.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Data } from '../core/source.ts'
+import type { Data, Kind } from '../core/source.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import type { DataChange, EditedText } from '../formats/edit-data.ts'
 import { editJson } from '../formats/json/edit-json.ts'
@@ -16,8 +16,13 @@ import { editYaml } from '../formats/yaml/edit-yaml.ts'
 import { parseYaml } from '../formats/yaml/yaml.ts'
 import { type Contents, type MergeOutcome, type MergeRequest, mergeAsText } from './merge-as-text.ts'
 
-/** The layout of a file, what it takes it for, and the settings. */
-export type TextClaim = { readonly layout: Layout; readonly claim: Claim; readonly settings: Settings }
+/** The layout and the kind of a file, how its sides are joined, and the settings. */
+export type TextClaim = {
+  readonly layout: Layout
+  readonly kind: Kind
+  readonly merge: Exclude<Join, { readonly by: 'derived' }>
+  readonly settings: Settings
+}
 
 /** The joined text, or why there is none. */
 type Joined = { readonly text: string; readonly conflicts: number } | string
@@ -28,14 +33,10 @@ export async function mergeTexts(
   request: MergeRequest,
   claimed: TextClaim,
 ): Promise<MergeOutcome> {
-  const { layout, claim, settings } = claimed
-  const kind = layout.kinds.find(({ id }) => id === claim.kind)
-  const what = kind?.merge === 'data' ? 'item' : 'entry'
-  const read = textsOf(contents, settings)
-  if (typeof read === 'string') return mergeUnread(contents, request, { what, why: read })
-  const texts = layout.merge?.texts?.(claim.kind, read) ?? read
-  const joined =
-    kind?.merge === 'data' ? joinData(texts, request, claimed) : joinTexts(texts, request, claimed)
+  const what = claimed.merge.by === 'data' ? 'item' : 'entry'
+  const texts = textsOf(contents, claimed.settings)
+  if (typeof texts === 'string') return mergeUnread(contents, request, { what, why: texts })
+  const joined = joinTexts(texts, request, claimed)
   if (typeof joined === 'string') return mergeUnread(contents, request, { what, why: joined })
   const { text, conflicts } = joined
   return {
@@ -48,10 +49,11 @@ export async function mergeTexts(
 function joinTexts(
   texts: Sides<string>,
   { path, markSize }: MergeRequest,
-  { layout, claim, settings }: TextClaim,
+  { layout, kind, merge, settings }: TextClaim,
 ): Joined {
-  if (layout.kinds.find(({ id }) => id === claim.kind)?.merge === 'lines') return joinLines(texts, markSize)
-  const form = layout.merge?.form?.(path, settings) ?? settings.merge.entries
+  if (merge.by === 'lines') return joinLines(merge.prepare?.(texts) ?? texts, markSize)
+  if (merge.by === 'data') return joinData(texts, markSize, { format: kind.format, join: merge.join })
+  const form = layout.log?.form?.(path, settings).form ?? settings.merge.entries
   return mergeEntries(texts, { form, markSize }) ?? whyUnmerged(texts, form)
 }
 
@@ -59,9 +61,15 @@ function joinLines(texts: Sides<string>, size: number): Exclude<Joined, string> 
   return mergeLines(texts, { size, lineBreak: mostUsedBreak(texts.ours, texts.theirs) })
 }
 
+type JoinOfData = Extract<Join, { readonly by: 'data' }>
+
 /** Our text, edited: what both sides changed differently is a conflict of its lines. */
-function joinData(texts: Sides<string>, { markSize }: MergeRequest, { layout, claim }: TextClaim): Joined {
-  const format = layout.kinds.find(({ id }) => id === claim.kind)?.format === 'yaml' ? YAML : JSON_FORMAT
+function joinData(
+  texts: Sides<string>,
+  markSize: number,
+  { format: written, join }: { readonly format: Kind['format']; readonly join: JoinOfData['join'] },
+): Joined {
+  const format = written === 'yaml' ? YAML : JSON_FORMAT
   const sides = {
     base: format.read(texts.base),
     ours: format.read(texts.ours),
@@ -70,13 +78,12 @@ function joinData(texts: Sides<string>, { markSize }: MergeRequest, { layout, cl
   const { base, ours, theirs } = sides
   const known = { base: objectOf(base), ours: objectOf(ours), theirs: objectOf(theirs) }
   const unread = (['ours', 'theirs', 'base'] as const).find((side) => known[side] === null)
-  const join = layout.merge?.data
-  if (unread || !join || !known.base || !known.ours || !known.theirs)
+  if (unread || !known.base || !known.ours || !known.theirs)
     return `${SIDE_NAMES[unread ?? 'base']} cannot be read`
   if (typeof theirs !== 'string' && hasNewComment(texts, theirs, base))
     return `${SIDE_NAMES.theirs} has a comment that would be lost`
   const values = { base: known.base, ours: known.ours, theirs: known.theirs }
-  const { taken, base: old, theirs: other } = mergeData(values, join(claim.kind, values))
+  const { taken, base: old, theirs: other } = mergeData(values, join(values))
   const write = (changes: readonly DataChange[]): EditedText =>
     format.edit(texts.ours, [...taken, ...changes])
   const views = { base: write(old), ours: write([]), theirs: write(other) }

@@ -120,7 +120,7 @@ function isFolder(pattern: string): boolean {
 }
 
 /** What is asked of a layout. */
-type Claims = Pick<Layout, 'claim' | 'roots' | 'log'>
+type Claims = Pick<Layout, 'claim' | 'roots' | 'kinds'>
 
 /** A file of memory and the layout that keeps it. */
 type OwnFile = { readonly file: { readonly path: string }; readonly layout: Claims }
@@ -154,7 +154,8 @@ function placesOf(path: string, layout: Claims, settings: Settings): readonly st
   const folder = foldersOf(path).find(isPlace)
   if (folder !== undefined) return [`/${literal(folder)}/`]
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const archive = layout.log?.archivePath?.(path)
+  const kind = layout.claim(path, 'file', settings)?.kind
+  const archive = layout.kinds.find(({ id }) => id === kind)?.archiveOf?.(path)
   const inAnyFolder = isOwn(`${OTHER_FOLDER}/${name}`)
   const shown = (one: string): string =>
     inAnyFolder ? literal(one.slice(one.lastIndexOf('/') + 1)) : `/${literal(one)}`

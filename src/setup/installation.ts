@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { today } from '../core/date.ts'
 import type { JsonObject } from '../core/json.ts'
-import { type Layout, type OpenForm, rootPaths, wantedLayouts } from '../core/layout.ts'
+import { type Layout, mergedPatterns, type OpenForm, rootPaths, wantedLayouts } from '../core/layout.ts'
 import { firstNames, safePath, UserError } from '../core/messages.ts'
 import { folderOf, literalPattern } from '../core/path.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
@@ -87,7 +87,7 @@ export async function surveyMemory({ project, roots }: Installation, chosen = NO
 }
 
 function patternsOf(some: readonly Layout[], settings: Settings): readonly string[] {
-  return some.flatMap((layout) => layout.merge?.patterns?.(settings) ?? [])
+  return some.flatMap((layout) => mergedPatterns(layout, settings))
 }
 
 /** The text of a settings file with the layouts that have files, what they found and what was chosen; and what is open. */
@@ -102,13 +102,13 @@ async function newSettings(
   for (const layout of used) {
     const own = memories.get(layout)
     if (!own) continue
-    const forms = layout.log?.openForms?.(own) ?? []
+    const forms = layout.log?.forms?.(own).open ?? []
     open.push(...forms)
     const said = forms.flatMap(({ path }): JsonObject[] => {
       const setting = chosen.get(path)
       return setting ? [setting] : []
     })
-    found.push(layout.log?.settingsFor?.(own, said) ?? {})
+    found.push(layout.log?.forms?.(own, said).settings ?? {})
   }
   const ids = used.map(({ id }) => id)
   return { text: settingsText(ids, Object.assign({}, ...found)), open }
@@ -189,13 +189,11 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
   const seen = used.map((layout): SeenLayout => {
     const own = claimed.filter((one) => one.layout === layout)
     const paths = layout.places ? own.map(({ file }) => file.path) : []
-    const isMerged = ({ claim }: ClaimedFile): boolean =>
-      layout.kinds.find(({ id }) => id === claim.kind)?.merge !== undefined
     return {
       layout: layout.id,
       files: own.length,
       places: foldedPaths(paths),
-      merged: layout.places ? withArchives(own.filter(isMerged), layout) : [],
+      merged: layout.places ? mergedPaths(own, layout) : [],
     }
   })
   return {
@@ -209,11 +207,13 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
   }
 }
 
-/** The paths of files, and of the archives that they have or will have. */
-function withArchives(files: readonly ClaimedFile[], { log }: Layout): readonly string[] {
-  return [...new Set(files.flatMap(({ file: { path } }) => [path, log?.archivePath?.(path) ?? path]))].sort(
-    compareText,
-  )
+/** The paths of files that git cannot merge as text, and of the archives that they have or will have. */
+function mergedPaths(files: readonly ClaimedFile[], { kinds }: Layout): readonly string[] {
+  const paths = files.flatMap(({ file: { path }, claim }) => {
+    const kind = kinds.find(({ id }) => id === claim.kind)
+    return kind?.merge ? [path, kind.archiveOf?.(path) ?? path] : []
+  })
+  return [...new Set(paths)].sort(compareText)
 }
 
 /** Paths, those of three files or more in one folder as that folder. */

@@ -96,7 +96,7 @@ export function layoutOf(part: Partial<Layout> = {}): Layout {
     summary: '',
     kinds: [],
     rules: [],
-    settings: {},
+    settings: { schemas: {} },
     signature: 'file',
     claim: () => null,
     derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),

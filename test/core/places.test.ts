@@ -61,7 +61,7 @@ describe('layouts that claim paths together', () => {
       id,
       kinds: [],
       rules: [],
-      settings: {},
+      settings: { schemas: {} },
       summary: '',
       signature: '',
       claim: (path: string) => (path.includes(id) ? { kind: id, scope: '' } : null),
@@ -92,7 +92,7 @@ describe('layouts that claim paths together', () => {
 test('a layout holds its roots and its places', () => {
   const one = {
     id: 'x',
-    settings: {},
+    settings: { schemas: {} },
     signature: '',
     roots: () => [{ path: 'notes' }],
     places: () => ['**/LOG.md'],
@@ -107,7 +107,7 @@ describe('what other tools keep as well', () => {
     id,
     kinds: [],
     rules: [],
-    settings: {},
+    settings: { schemas: {} },
     summary: '',
     signature: '',
     claim: () => ({ kind: 'rule', scope: '', ordinary: true }),

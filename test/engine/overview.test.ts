@@ -56,7 +56,10 @@ test('a layout of one part, one that shows more, and one without documents', () 
   const tags = [{ name: 'a', count: 2 }]
   const more = { budgets: [], logs: [], plans: [], tags, categories: [] }
   const memories = new Map([
-    [layoutOf({ id: 'one', roots: () => [{ path: 'memory' }], overview: () => more }), memoryOf(documents)],
+    [
+      layoutOf({ id: 'one', roots: () => [{ path: 'memory' }], reports: { overview: () => more } }),
+      memoryOf(documents),
+    ],
     [layoutOf({ id: 'none' }), memoryOf([])],
   ])
   const overviews = overviewsOf(memories, [diagnosticOf({ path: 'x', layout: 'none' })])

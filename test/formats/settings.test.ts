@@ -29,16 +29,18 @@ const notes: Layout = {
   ],
   rules: [],
   settings: {
-    notes: {
-      type: 'object',
-      description: 'Where notes lie.',
-      properties: {
-        root: { type: 'string', minLength: 1, default: 'memory/notes', description: 'Notes.' },
-        links: { type: 'array', items: { type: 'string' }, default: ['.agent'], description: 'Links.' },
-        title: { type: 'string', default: 'Notes', description: 'A title.' },
+    schemas: {
+      notes: {
+        type: 'object',
+        description: 'Where notes lie.',
+        properties: {
+          root: { type: 'string', minLength: 1, default: 'memory/notes', description: 'Notes.' },
+          links: { type: 'array', items: { type: 'string' }, default: ['.agent'], description: 'Links.' },
+          title: { type: 'string', default: 'Notes', description: 'A title.' },
+        },
       },
+      budgets: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } },
     },
-    budgets: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } },
   },
   signature: 'note',
   roots: () => [{ path: 'memory/notes' }, { path: '.agent' }],

@@ -111,7 +111,7 @@ function withoutPart(text: string, { format, freeText, merge }: Kind): string {
     const value: unknown = JSON.parse(text)
     return popFirst(value) ? `${JSON.stringify(value, null, 2)}\n` : text
   }
-  const isDivided = freeText || merge === 'entries'
+  const isDivided = freeText || merge?.by === 'entries'
   const parts = isDivided ? [...text.matchAll(/^#{2,4} .*$/gm)] : []
   const at = parts.length > 1 ? parts.at(-1)?.index : text.trimEnd().lastIndexOf('\n')
   return text

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { wantedLayouts } from '../../src/core/layout.ts'
+import { setsOthersAside, wantedLayouts } from '../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import { compareText } from '../../src/core/text.ts'
@@ -167,9 +167,9 @@ test.each(examples)(
     const memory = opened(files)
     const { documents } = await loadDocuments(memory.after, memory)
     for (const layout of memory.layouts) {
-      if (!layout.setAside || layout.setsOthersAside) continue
+      if (!layout.reports?.setAside || setsOthersAside(layout)) continue
       const asideIn = (all: typeof documents) => {
-        const { superseded, archived, successors } = layout.setAside?.(
+        const { superseded, archived, successors } = layout.reports?.setAside?.(
           memoryOf(layout, memory.after, all, memory),
         ) ?? { superseded: [], archived: [] }
         return [...superseded, ...archived].map((item) => [item.title, successors?.get(item)] as const)

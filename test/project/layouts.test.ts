@@ -35,12 +35,14 @@ const SOURCES = textsBelow('src').filter(({ path }) => !path.startsWith('layouts
 const ORDINARY: readonly string[] = ['log', 'logs', 'notes']
 
 const IDS = layouts.map(({ id }) => id).filter((id) => !ORDINARY.includes(id))
-const KEYS = layouts.flatMap(({ settings }) => Object.keys(settings)).filter((key) => !ORDINARY.includes(key))
+const KEYS = layouts
+  .flatMap(({ settings }) => Object.keys(settings.schemas))
+  .filter((key) => !ORDINARY.includes(key))
 const KINDS = layouts.flatMap(({ kinds }) => kinds.map(({ id }) => id))
 const RULES = layouts.flatMap(({ rules }) => rules.map(({ id }) => id))
 
 /** Members of a layout that are groups of further ones. */
-const GROUPS: readonly string[] = ['parts', 'links', 'merge', 'log', 'loading'] satisfies (keyof Layout)[]
+const GROUPS: readonly string[] = ['parts', 'settings', 'log', 'reports'] satisfies (keyof Layout)[]
 
 const literal = (words: readonly string[]): string =>
   `(?:'(?:${words.join('|')})'|["\`](?:${words.join('|')})["\`])`
@@ -210,7 +212,7 @@ function removeLayout(copy: string, { id, settings }: Layout): void {
   }
   const own = join(copy, 'memkeep.yaml')
   const text = readFileSync(own, 'utf8')
-  if (Object.keys(settings).some((key) => text.includes(`\n${key}:`))) rmSync(own)
+  if (Object.keys(settings.schemas).some((key) => text.includes(`\n${key}:`))) rmSync(own)
 }
 
 function addNotes(copy: string): void {

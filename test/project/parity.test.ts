@@ -75,7 +75,7 @@ test('every kind that a rule names exists', () => {
 })
 
 test('no two layouts declare one setting or one rule', () => {
-  const keys = layouts.flatMap((layout) => Object.keys(layout.settings))
+  const keys = layouts.flatMap((layout) => Object.keys(layout.settings.schemas))
   expect(new Set(keys).size).toBe(keys.length)
   const ids = [...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)

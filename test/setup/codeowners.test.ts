@@ -62,7 +62,7 @@ test('what lies below a place is not named again, and a log of the settings is a
 
 test('what has a meaning in CODEOWNERS has none in a path', () => {
   const paths = ['a b/x [1].md', '#notes.md', '!c*.md', 'a\nb.md']
-  const layout = { claim: () => null }
+  const layout = { claim: () => null, kinds: [] }
   expect(
     memoryPatterns(
       paths.map((path) => ({ file: { path }, layout })),

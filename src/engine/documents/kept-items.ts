@@ -1,6 +1,6 @@
 import { changedItems, type ItemAt, itemChanges } from '../../core/changes/item-changes.ts'
 import { type Document, type Item, sameDocuments } from '../../core/document.ts'
-import type { Layout } from '../../core/layout.ts'
+import { hasItemTexts, type Layout } from '../../core/layout.ts'
 import type { Settings } from '../../core/settings.ts'
 import { commonMarks, findKeptEntries, type KeptEntry } from '../../formats/logs/kept-words.ts'
 import type { OpenSnapshot } from '../../snapshot/project.ts'
@@ -56,7 +56,7 @@ export async function compareForms(
 
 /** True for a log that is there as it was, and that the settings of the side leave out: that is a loosening, and no loss. */
 function isLeftOut(was: Document, { before, side, memory }: Comparing): boolean {
-  if (before.settings === side.settings || layoutOf(was, memory)?.log?.givenForm === undefined) return false
+  if (before.settings === side.settings || layoutOf(was, memory)?.log?.form === undefined) return false
   const isSame = was.id !== '' && side.snapshot.files.get(was.path)?.id === was.id
   return isSame && !side.documents.some(({ path }) => path === was.path)
 }
@@ -89,10 +89,11 @@ type Reformed = { readonly document: Document; readonly kept: Document | null }
 async function readReformed(was: Document, own: Document, comparing: Comparing): Promise<Reformed | null> {
   const { before, side, memory, elsewhere } = comparing
   const layout = layoutOf(was, memory)
-  if (!layout?.log?.texts || own.layout !== was.layout || own.id === was.id) return null
+  if (!layout || !hasItemTexts(layout) || own.layout !== was.layout || own.id === was.id) return null
   const types = new Set(itemChanges([was], [own]).map(({ type }) => type))
   const isGuarded = !isFree(was, layout, side)
-  const isOther = layout.log.isOtherForm?.(was, own) ?? false
+  const other = layout.log?.otherForm?.(was, own, side.settings)
+  const isOther = Boolean(other)
   // An order counts where items are guarded, and an edit there and in another form.
   const isOpen = types.has('edited') ? isOther || isGuarded : isOther && isGuarded
   if (!isOpen && !types.has('removed')) return null
@@ -105,7 +106,7 @@ async function readReformed(was: Document, own: Document, comparing: Comparing):
   }
   await consider(own, side.settings)
   if (elsewhere) await consider(elsewhere.documents.find(isSamePlace(was)), elsewhere.settings)
-  const held = isOther ? layout.log.formBefore?.(was, own, side.settings) : null
+  const held = other?.before
   if (held) await consider(await readAgain(own, { ...side, settings: held }, memory), held)
   const [first, ...others] = readings
   if (!first) return null
@@ -159,7 +160,7 @@ async function findMoved(
   { before, side, memory }: Comparing,
 ): Promise<readonly Document[]> {
   const names = new Set(documents.flatMap(namesIn))
-  const logs = new Set(memory.layouts.flatMap(({ id, log }) => (log?.texts ? id : [])))
+  const logs = new Set(memory.layouts.flatMap((layout) => (hasItemTexts(layout) ? layout.id : [])))
   const lacking = new Set(
     old.flatMap((one) => {
       const isLacking = logs.has(one.layout) && namesIn(one).some((name) => !names.has(name))
@@ -279,12 +280,11 @@ async function textsOf(
 ): Promise<readonly string[] | null> {
   const file = fileOf(document, side, memory)
   const { items } = document
-  const { log } = file?.layout ?? {}
   if (items.length === 0) return []
-  if (!file || (!log?.texts && items.length > 1)) return null
+  if (!file || (!hasItemTexts(file.layout) && items.length > 1)) return null
   const { sources } = await readSources([file], side.snapshot, { settings: side.settings, toCheck: true })
   const source = sources.get(document.path)
-  const texts = source && (log?.texts?.(source) ?? [source.text])
+  const texts = source && (source.kind.itemTexts?.(source) ?? [source.text])
   return texts?.length === items.length ? texts : null
 }
 

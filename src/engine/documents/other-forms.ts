@@ -1,4 +1,5 @@
 import { type Document, sameDocuments } from '../../core/document.ts'
+import { hasItemTexts } from '../../core/layout.ts'
 import type { MemoryContext } from '../context.ts'
 
 /**
@@ -8,15 +9,15 @@ import type { MemoryContext } from '../context.ts'
 export function mayHaveOtherForms(
   before: readonly Document[],
   after: readonly Document[],
-  { layouts }: MemoryContext,
+  { layouts, settings }: MemoryContext,
 ): boolean {
   const same = sameDocuments(before, after)
   const now = new Map(after.map((one) => [one.path, one]))
   return before.some((was) => {
-    const { log } = layouts.find(({ id }) => id === was.layout) ?? {}
-    if (same.has(was.path) || was.items.length === 0 || !log?.texts) return false
+    const layout = layouts.find(({ id }) => id === was.layout)
+    if (same.has(was.path) || was.items.length === 0 || !layout || !hasItemTexts(layout)) return false
     const own = now.get(was.path)
-    if (own?.layout !== was.layout || log.isOtherForm?.(was, own)) return true
+    if (own?.layout !== was.layout || layout.log?.otherForm?.(was, own, settings)) return true
     const left = new Set(own.items.map(nameOf))
     return was.items.some((item) => !left.has(nameOf(item)))
   })

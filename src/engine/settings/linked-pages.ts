@@ -13,13 +13,13 @@ export async function withLinkedPages(
   settings: Settings,
   { snapshot, top }: { readonly snapshot: Snapshot; readonly top: string },
 ): Promise<Settings> {
-  const asking = wantedLayouts(layouts, settings).filter((one) => one.links)
+  const asking = wantedLayouts(layouts, settings).filter((one) => one.settings.withPages)
   const symlinks = [...snapshot.files.values()].filter(({ mode }) => mode === 'link')
   let result = settings
-  for (const { claim, links } of asking) {
-    const own = symlinks.filter(({ path }) => claim(path, 'link', settings) !== null)
-    if (own.length > 0)
-      result = links?.withPages(result, pagesOf(await targetsOf(own, snapshot, top), snapshot)) ?? result
+  for (const { claim, settings: own } of asking) {
+    const links = symlinks.filter(({ path }) => claim(path, 'link', settings) !== null)
+    if (links.length > 0)
+      result = own.withPages?.(result, pagesOf(await targetsOf(links, snapshot, top), snapshot)) ?? result
   }
   return result
 }

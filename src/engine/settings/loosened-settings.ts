@@ -28,7 +28,7 @@ export function loosenedSettings(
   { isWider = true, ...known }: RuleSources & { readonly isWider?: boolean },
 ): readonly string[] {
   const guards = (name: string, value: Json, settings: Settings | null): boolean =>
-    known.layouts.some((layout) => layout.widens?.(name, value, settings))
+    known.layouts.some((layout) => layout.settings.widens?.(name, value, settings))
   const names = loosenedKeys(effective(before, known), effective(now, known), '', {
     isMore: (name, value) => isWider && guards(name, value, before),
     isLess: (name, value) => guards(name, value, null),
@@ -76,7 +76,7 @@ export function withRootsOf(before: Settings, now: Settings, { layouts }: RuleSo
   let { options } = before
   for (const layout of layouts) {
     const roots = new Set(rootPaths(layout, DEFAULT_SETTINGS))
-    for (const [key, schema] of Object.entries(layout.settings)) {
+    for (const [key, schema] of Object.entries(layout.settings.schemas)) {
       const value = moved(schema, options[key], { to: now.options[key], roots })
       options = withKey(options, key, value)
     }
@@ -119,7 +119,7 @@ function effective(settings: Settings, { rules, layouts }: RuleSources): Json {
     history: allowedBy(settings, { layouts }) as unknown as JsonObject,
     ...Object.fromEntries(
       layouts.flatMap((layout) =>
-        Object.entries(layout.settings).map(([key, schema]) => [key, filled(schema, options[key])]),
+        Object.entries(layout.settings.schemas).map(([key, schema]) => [key, filled(schema, options[key])]),
       ),
     ),
   } as unknown as Json
@@ -196,11 +196,11 @@ export function withFoundSettings(
   const options: { [key: string]: Json } = { ...settings.options }
   for (const layout of layouts) {
     const [was, is] = [before.memories.get(layout), after.memories.get(layout)]
-    const found = { ...(is && layout.log?.settingsFor?.(is)), ...(was && layout.log?.settingsFor?.(was)) }
-    for (const key of Object.keys(found)) {
-      const known = listIn(was && layout.log?.settingsFor?.(was), key)
-      const fresh = listIn(is && layout.log?.settingsFor?.(is), key).filter(isNewIn(before))
-      const list = layout.settings[key] ?? {}
+    const [old, found] = [was, is].map((memory) => (memory && layout.log?.forms?.(memory).settings) ?? {})
+    for (const key of Object.keys({ ...found, ...old })) {
+      const known = listIn(old, key)
+      const fresh = listIn(found, key).filter(isNewIn(before))
+      const list = layout.settings.schemas[key] ?? {}
       const fits = (one: Json) => (other: Json) => isNoLooser(filled(list, [other]), filled(list, [one]))
       const set = listIn(settings.options, key)
       const noted = listIn(now.options, key)

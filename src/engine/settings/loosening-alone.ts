@@ -24,7 +24,7 @@ export async function isLooseningAlone(
   const own = new Set([...settingsFiles(before.settings), ...settingsFiles(settings), BASELINE_FILE])
   const derived = new Set(
     allLayouts.flatMap(({ id, kinds }) =>
-      kinds.flatMap((kind) => (kind.merge === 'derived' ? [`${id} ${kind.id}`] : [])),
+      kinds.flatMap((kind) => (kind.merge?.by === 'derived' ? [`${id} ${kind.id}`] : [])),
     ),
   )
   const isDerived = (path: string): boolean =>

@@ -49,12 +49,12 @@ export function unguardedLogs(
   )
   return before.after.documents.flatMap(({ path, layout: id, items }): Unguarded[] => {
     const log = [...before.after.memories.keys()].find((one) => one.id === id)?.log
-    if (!had.has(path) || !log?.givenForm) return []
+    if (!had.has(path) || !log?.form) return []
     const lines = linesOf(now.get(path))
     const lost = items.filter(({ place }) => !lines.has(place.line)).length
     const known = layouts.some((one) => one.id === id)
-    const given = known ? log.givenForm(path, settings) : null
-    const wasGiven = log.givenForm(path, old.settings) !== null
+    const given = known ? log.form(path, settings).given : null
+    const wasGiven = log.form(path, old.settings).given !== null
     return lost === 0 ? [] : [{ path, lost, of: items.length, now: lines.size, given, wasGiven }]
   })
 }

@@ -17,7 +17,7 @@ export const templateRoot = setting.read
 /** What is always loaded of the layout: whose a file is, and what shows that the layout is in use. */
 export const templatePaths: LayoutPaths = {
   id: 'template',
-  settings: setting.schema,
+  settings: { schemas: setting.schema },
   signature: 'note with a date',
   roots: (settings) => [{ path: templateRoot(settings) }],
   claim,

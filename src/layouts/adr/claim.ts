@@ -36,7 +36,7 @@ const FOREIGN = belowForeignFolder()
 /** Where agents keep files of another kind, whatever their names are. */
 const OTHERS = /(?:^|\/)(?:memories|memory[-_]bank|rules|steering|instructions|skills|commands|prompts)\//i
 
-const settings: { readonly [key: string]: JsonObject } = {
+const schemas: { readonly [key: string]: JsonObject } = {
   adr: {
     type: 'object',
     additionalProperties: false,
@@ -63,7 +63,7 @@ const further = perSettings((settings): readonly string[] => {
 /** Claims numbered files in folders of decisions, and those that say it by their own names. */
 export const adrPaths: LayoutPaths = {
   id: 'adr',
-  settings,
+  settings: { schemas, widens: (setting) => setting === 'adr.folders' },
   signature: 'numbered record with a status, and no two of one shape',
   places: perSettings((settings) => [...PLACES, ...further(settings)]),
   yields: true,
@@ -74,7 +74,6 @@ export const adrPaths: LayoutPaths = {
     return isPlace || testPlaces(further(settings))(path) ? 'adr' : null
   }),
   parts: { of: folderOf, area: folderOf },
-  widens: (setting) => setting === 'adr.folders',
 }
 
 /** What a file's name says. */

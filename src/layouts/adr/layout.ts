@@ -21,6 +21,7 @@ const kinds: readonly Kind[] = [
     fields: ['title', 'body', 'number', 'status', 'date'],
     signature: isRecord,
     signatureOfMany: haveOneShape,
+    setsOthersAside: true,
     read: readRecord,
   },
 ]
@@ -31,8 +32,7 @@ export const adr: Layout = {
   summary: 'Architecture decision records, one numbered file each, in the forms of Nygard and MADR.',
   kinds,
   rules,
-  setAside,
-  setsOthersAside: true,
+  reports: { setAside },
 }
 
 /** Records whose status says that they are over, with those that replace them, as either of the two says. */

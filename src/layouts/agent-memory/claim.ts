@@ -32,7 +32,7 @@ export const agentMemoryRoot = setting.read
 /** One directory, which git ignores; its scopes hold nothing but records. */
 export const agentMemoryPaths: LayoutPaths = {
   id: 'agent-memory',
-  settings: setting.schema,
+  settings: { schemas: setting.schema },
   signature: 'a record',
   roots: (settings) => {
     const path = agentMemoryRoot(settings)

@@ -84,8 +84,7 @@ export const agentMemory: Layout = {
     'Records as JSON files by scope (session, working, durable), local to one checkout and ignored by git.',
   kinds,
   rules,
-  overview,
-  setAside,
+  reports: { overview, setAside },
 }
 
 /** The records' tags, and their kinds as categories; what a compaction archived is not counted. */

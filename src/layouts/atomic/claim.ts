@@ -31,7 +31,7 @@ const NUMBERED = /^(?:[a-z]{1,8}[-_ ]?)?\d{1,5}(?!\d)/i
 
 export const atomicPaths: LayoutPaths = {
   id: 'atomic',
-  settings: setting.schema,
+  settings: { schemas: setting.schema },
   signature: '`id` in the front matter of a file',
   roots: (settings) => {
     const path = atomicRoot(settings)

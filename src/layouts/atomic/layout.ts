@@ -118,6 +118,7 @@ const kind = ({ id, summary, history }: Category): Kind => {
     },
     history,
     fields: ['id', ...changeable],
+    ...(id === 'decision' && { setsOthersAside: true }),
     ...(LIVES.includes(id) && { editable: changeable }),
     ...(LIVING.includes(id) && { living: true, archiveWith: 'memkeep atomic archive' }),
     signature: ({ frontMatter }) => frontMatter !== null && Object.hasOwn(frontMatter.fields, 'id'),
@@ -161,9 +162,7 @@ export const atomic: Layout = {
     'Facts, decisions, goals, tasks and reflections, one item a file, each category with its own life cycle.',
   kinds,
   rules,
-  setAside,
-  setsOthersAside: true,
-  overview,
+  reports: { overview, setAside },
 }
 
 /**

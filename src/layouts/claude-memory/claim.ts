@@ -35,7 +35,7 @@ const claim = claimByName((path) => {
 /** Claims indexes by their exact name, which many tools have, and topic files in known folders. */
 export const claudeMemoryPaths: LayoutPaths = {
   id: 'claude-memory',
-  settings: {},
+  settings: { schemas: {} },
   signature: 'MEMORY.md with rows that link to topic files',
   places: () => PLACES,
   yields: true,

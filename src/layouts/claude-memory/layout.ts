@@ -45,12 +45,14 @@ export const claudeMemory: Layout = {
   summary: 'The memory that Claude Code writes for itself: an index `MEMORY.md` and topic files.',
   kinds,
   rules,
-  overview: (memory) => ({
-    loads: loadingsOf(memory),
-    categories: tallies(
-      memory.documents
-        .flatMap(({ items }) => items)
-        .flatMap(({ fields: { type } }) => (typeof type === 'string' ? [type] : [])),
-    ),
-  }),
+  reports: {
+    overview: (memory) => ({
+      loads: loadingsOf(memory),
+      categories: tallies(
+        memory.documents
+          .flatMap(({ items }) => items)
+          .flatMap(({ fields: { type } }) => (typeof type === 'string' ? [type] : [])),
+      ),
+    }),
+  },
 }

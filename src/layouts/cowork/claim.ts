@@ -15,6 +15,9 @@ const FILES: ReadonlyMap<string, string> = new Map([
   ['memory/project/context/context.md', 'project-context'],
 ])
 
+/** Files that git cannot merge as text. */
+const MERGED: readonly string[] = ['session.json', 'memory/**/*.json', 'memory/project/*/*.md']
+
 const setting = rootSetting('cowork', {
   description: 'Where the cowork layout keeps its files.',
   holds: 'Project memory, iterations and session.json.',
@@ -26,11 +29,11 @@ export const coworkRoot = setting.read
 
 export const coworkPaths: LayoutPaths = {
   id: 'cowork',
-  settings: setting.schema,
+  settings: { schemas: setting.schema },
   signature: '`memory/project/memory.json`, `session.json` or an iteration',
   roots: (settings) => {
     const path = coworkRoot(settings)
-    return [{ path, git: 'local', own: [path] }]
+    return [{ path, git: 'local', own: [path], merged: MERGED }]
   },
   claim,
 }

@@ -1,12 +1,11 @@
 import type { Memory } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
-import { literalPattern } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
 import { dataTags } from '../../formats/tag-lists.ts'
-import { coworkPaths, coworkRoot } from './claim.ts'
+import { coworkPaths } from './claim.ts'
 import { DETAIL_FIELDS, derive, readDetail } from './derive.ts'
-import { detailTexts, joinCowork } from './merge.ts'
+import { detailTexts, joinRows, joinSession } from './merge.ts'
 import {
   ITERATION_FIELDS,
   PROJECT_FIELDS,
@@ -28,7 +27,7 @@ const detail = (id: string, summary: string, paths: string): Kind => ({
   format: 'markdown',
   frontMatter: 'none',
   history: 'free',
-  merge: 'lines',
+  merge: { by: 'lines', prepare: detailTexts },
   fields: DETAIL_FIELDS,
   read: readDetail,
 })
@@ -42,7 +41,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     schema: projectMemorySchema,
-    merge: 'data',
+    merge: { by: 'data', join: joinRows },
     history: 'append-only',
     signature: 'path',
     fields: PROJECT_FIELDS,
@@ -83,7 +82,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     schema: iterationMemorySchema,
-    merge: 'data',
+    merge: { by: 'data', join: joinRows },
     signature: 'path',
     history: 'free',
     ephemeral: true,
@@ -97,7 +96,7 @@ const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     schema: sessionSchema,
-    merge: 'data',
+    merge: { by: 'data', join: joinSession },
     history: 'free',
     ephemeral: true,
     repeats: true,
@@ -113,15 +112,7 @@ export const cowork: Layout = {
   kinds,
   rules,
   derive,
-  merge: {
-    patterns: (settings) => {
-      const root = literalPattern(coworkRoot(settings))
-      return [`${root}/session.json`, `${root}/memory/**/*.json`, `${root}/memory/project/*/*.md`]
-    },
-    data: joinCowork,
-    texts: detailTexts,
-  },
-  overview,
+  reports: { overview },
 }
 
 /** Kinds whose items are no copies of rows. */

@@ -6,19 +6,26 @@ import { CURRENT_KEYS, LATEST_KEYS } from './read-files.ts'
 import { readInstant } from './rows.ts'
 
 /** Rows are known by their ids, dependencies by their names. */
-export function joinCowork(kind: string, sides: Sides<JsonObject>): DataJoin {
-  const isSession = kind === 'cowork-session'
+export function joinRows(sides: Sides<JsonObject>): DataJoin {
   return {
-    theirs: isSession ? sides.theirs : withNewIds(sides),
-    keyOf: (list, item) => {
-      if (list.at(-1) === 'key_dependencies') return fieldOf(item, 'name')
-      return list.length === 1 ? (fieldOf(item, 'session_id') ?? fieldOf(item, 'id')) : null
-    },
-    choose: (path, values) => {
-      if (isSession) return chooseSession(path, values, sides)
-      return path.length === 2 ? olderPromotion(values) : null
-    },
+    theirs: withNewIds(sides),
+    keyOf,
+    choose: (path, values) => (path.length === 2 ? olderPromotion(values) : null),
   }
+}
+
+/** Sessions are known by their ids as well. */
+export function joinSession(sides: Sides<JsonObject>): DataJoin {
+  return {
+    theirs: sides.theirs,
+    keyOf,
+    choose: (path, values) => chooseSession(path, values, sides),
+  }
+}
+
+function keyOf(list: DataPath, item: Json): string | null {
+  if (list.at(-1) === 'key_dependencies') return fieldOf(item, 'name')
+  return list.length === 1 ? (fieldOf(item, 'session_id') ?? fieldOf(item, 'id')) : null
 }
 
 function fieldOf(item: Json | undefined, field: string): string | null {
@@ -122,8 +129,7 @@ function timeOf(row: Json, field: string): number {
 }
 
 /** A detail file: what is derived is as on the side that changed it, and people's words are joined. */
-export function detailTexts(kind: string, sides: Sides<string>): Sides<string> {
-  if (!kind.endsWith('-detail')) return sides
+export function detailTexts(sides: Sides<string>): Sides<string> {
   const partsOf = (text: string): { readonly head: string; readonly words: string } => {
     const { below, state } = splitDetail(text)
     const end = text.length - below.length

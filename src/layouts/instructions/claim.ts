@@ -68,13 +68,12 @@ const kinds = PLACES.map(([kind, list]) => [kind, testPlaces(list)] as const)
 /** Claims the files that agents load by their names; the scope is the folder for which they are loaded. */
 export const instructionsPaths: LayoutPaths = {
   id: 'instructions',
-  settings: {},
+  settings: { schemas: {}, withPages },
   signature: 'file of such a name',
   places: perSettings((settings) => [...all, ...Object.keys(pagesIn(settings))]),
   yields: true,
   claim: (path, mode, settings) => claimByPlace(path, mode) ?? claimOfPage(path, mode, settings),
   parts: { area: folderOf },
-  links: { withPages },
 }
 
 const SETTINGS: ReadonlySet<string> = new Set(['codex-config', 'agent-settings', 'opencode-settings'])

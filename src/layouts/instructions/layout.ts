@@ -101,8 +101,10 @@ export const instructions: Layout = {
     'What coding agents load by itself: AGENTS.md, CLAUDE.md, GEMINI.md, QWEN.md, and the rules of Copilot, Cursor, Windsurf, Kiro, Cline, Roo Code.',
   kinds,
   rules,
-  loading: { repetitions: repetitionsIn },
-  overview: (memory) => ({ loads: loadings(memory) }),
+  reports: {
+    overview: (memory) => ({ loads: loadings(memory) }),
+    repetitions: repetitionsIn,
+  },
 }
 
 /** What every agent that is used here loads by itself, for reports. */

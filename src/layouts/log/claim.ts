@@ -70,7 +70,10 @@ const KINDS = { free: 'log', 'append-only': 'log-append-only', immutable: 'log-i
 /** Claims what settings name, and files with the names of logs. */
 export const logPaths: LayoutPaths = {
   id: 'log',
-  settings: logSettingsSchema,
+  settings: {
+    schemas: logSettingsSchema,
+    widens: (setting, value, settings) => setting === 'logs' && isFurtherLog(value, settings),
+  },
   signature: 'entries of one form',
   places,
   yields: true,
@@ -79,7 +82,6 @@ export const logPaths: LayoutPaths = {
     return claim && { ...claim, scope: folderOfLog(path, settings) }
   },
   parts: { of: folderOfLog, area: folderOfLog },
-  widens: (setting, value, settings) => setting === 'logs' && isFurtherLog(value, settings),
 }
 
 function kindOf(path: string, settings: Settings): string | null {
@@ -126,7 +128,7 @@ export function archiveOf(path: string): string {
 }
 
 /** The log that a file would be the archive of, by its path; null for another path. */
-export function logOfArchive(path: string): string | null {
+function logOfArchive(path: string): string | null {
   const lower = path.toLowerCase()
   if (lower.endsWith(ARCHIVE)) return `${path.slice(0, -ARCHIVE.length)}.md`
   const folder = folderOf(path)

@@ -1,6 +1,7 @@
 import type { History } from '../../core/settings.ts'
 import type { Kind } from '../../core/source.ts'
-import { logTagLists, readLog } from './read-log.ts'
+import { archiveOf } from './claim.ts'
+import { logTagLists, logTexts, readLog } from './read-log.ts'
 
 /** Kinds whose files are logs. */
 export const LOG_KINDS: readonly string[] = ['log', 'log-append-only', 'log-immutable']
@@ -21,10 +22,11 @@ const log = (id: string, summary: string, history: History): Kind => ({
   format: 'markdown',
   frontMatter: 'optional',
   history,
-  merge: 'entries',
-  ...(id === 'log-archive' && { archive: true }),
+  merge: { by: 'entries' },
+  ...(id === 'log-archive' ? { archive: true } : { archiveOf }),
   tombstones: true,
   fields: ['title', 'body', 'date', 'category', 'tags'],
+  itemTexts: logTexts,
   read: readLog,
   tagLists: logTagLists,
   signature: (_, { items = [] }) => items.length >= (id === 'log-archive' ? MANY_ARCHIVED : 1),

@@ -1,7 +1,7 @@
 import type { Document, Memory } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { ArchiveRequest, Archiving, Layout, OpenForm } from '../../core/layout.ts'
-import { type LayoutOverview, monthsOf, tallies } from '../../core/memory-overview.ts'
+import { type LayoutOverview, monthsOf, type SetAside, tallies } from '../../core/memory-overview.ts'
 import { quoteForShell } from '../../core/messages.ts'
 import { folderOf } from '../../core/path.ts'
 import type { Settings } from '../../core/settings.ts'
@@ -10,11 +10,11 @@ import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.t
 import { shapeInWords } from '../../formats/logs/describe-shape.ts'
 import { supersededItems } from '../../formats/logs/entry-status.ts'
 import { archiveTable } from './archive-table.ts'
-import { archivedLog, archiveOf, logOfArchive, logPaths, settingOf } from './claim.ts'
+import { archivedLog, archiveOf, logPaths, settingOf } from './claim.ts'
 import { formOf, givenForm, ownForm } from './form.ts'
 import { formAdvice } from './form-advice.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
-import { isOtherForm, type LogForm, logFacts, logOf, logTexts, type ReadLog } from './read-log.ts'
+import { isOtherForm, type LogForm, logFacts, logOf, type ReadLog } from './read-log.ts'
 import { rules } from './rules/index.ts'
 import { MOST_ENTRIES, withForm } from './settings.ts'
 
@@ -24,22 +24,19 @@ export const log: Layout = {
   summary: 'Logs of decisions and lessons as people have them, of any form: headings, lists, lines, tables.',
   kinds,
   rules,
-  merge: { form: formOf },
   log: {
     archive,
-    archivePath: (path) => (logOfArchive(path) === null ? archiveOf(path) : null),
-    texts: logTexts,
-    isOtherForm,
-    formBefore,
-    givenForm,
-    settingsFor,
-    openForms,
+    form: (path, settings) => ({ form: formOf(path, settings), given: givenForm(path, settings) }),
+    otherForm: (before, after, settings) =>
+      isOtherForm(before, after) ? { before: formBefore(before, after, settings) } : null,
+    forms: (memory, chosen) => ({ settings: settingsFor(memory, chosen), open: openForms(memory) }),
   },
-  setAside: ({ documents }) => ({
-    ...supersededItems(documents.flatMap(({ items }) => items)),
-    archived: new Set(documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)),
-  }),
-  overview,
+  reports: { overview, setAside },
+}
+
+function setAside({ documents }: Memory): SetAside {
+  const archived = documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)
+  return { ...supersededItems(documents.flatMap(({ items }) => items)), archived: new Set(archived) }
 }
 
 function formBefore(before: Document, after: Document, settings: Settings): Settings | null {

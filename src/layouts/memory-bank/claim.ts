@@ -35,7 +35,7 @@ const most = (unit: string): JsonObject => ({
   description: `How many ${unit} the files of a memory bank may have together; no limit when absent.`,
 })
 
-const settings: { readonly [key: string]: JsonObject } = {
+const schemas: { readonly [key: string]: JsonObject } = {
   [KEY]: {
     type: 'object',
     additionalProperties: false,
@@ -48,7 +48,7 @@ const settings: { readonly [key: string]: JsonObject } = {
 /** Claims Markdown in and below `memory-bank`. */
 export const memoryBankPaths: LayoutPaths = {
   id: 'memory-bank',
-  settings,
+  settings: { schemas },
   signature: 'one of the six files',
   places: () => PLACES,
   yields: true,

@@ -39,7 +39,7 @@ export const memoryBank: Layout = {
   summary: 'The memory bank of Cline, Roo and others: what an agent reads at the start of every task.',
   kinds,
   rules,
-  overview,
+  reports: { overview },
 }
 
 /** All of a bank loads into every task. */

@@ -65,13 +65,16 @@ const named = perSettings((settings): readonly string[] => {
 export const notesPaths: LayoutPaths = {
   id: 'notes',
   settings: {
-    notes: {
-      type: 'array',
-      items: { type: 'string', minLength: 1 },
-      description:
-        'Further folders of notes, a file each: patterns from the top of the repository, such as `docs/til/**/*.md`.',
-      default: [],
+    schemas: {
+      notes: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        description:
+          'Further folders of notes, a file each: patterns from the top of the repository, such as `docs/til/**/*.md`.',
+        default: [],
+      },
     },
+    widens: (setting) => setting === 'notes',
   },
   signature: 'file in such a folder',
   places: perSettings((settings) => [...byName, ...named(settings)]),
@@ -81,7 +84,6 @@ export const notesPaths: LayoutPaths = {
     return claimed?.kind === 'skills-lock' ? { ...claimed, ordinary: true } : claimed
   },
   parts: { of: ownNotes, area: homeOf },
-  widens: (setting) => setting === 'notes',
 }
 
 const claimOf = claimByName(kindOf)

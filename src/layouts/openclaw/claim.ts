@@ -66,7 +66,7 @@ const NOTES = 'memory/'
 /** `2026-02-08.md`, `2026-02-08-1430.md`, `2026-02-08-a-queue.md`; whether that is a real day is for a rule. */
 const DAY = /^(\d{4}-\d{1,2}-\d{1,2})(?!\d)(.*)\.md$/
 
-const settings: { readonly [key: string]: JsonObject } = {
+const schemas: { readonly [key: string]: JsonObject } = {
   openclaw: {
     type: 'object',
     additionalProperties: false,
@@ -113,12 +113,11 @@ const places = perSettings((settings) =>
 /** Claims the files that load and the notes; the scope is the workspace. */
 export const openclawPaths: LayoutPaths = {
   id: 'openclaw',
-  settings,
+  settings: { schemas, widens: (setting) => setting === 'openclaw.workspaces' },
   signature: 'SOUL.md or IDENTITY.md at the top of a workspace',
   places,
   claim,
   parts: { area: (path, settings) => claim(path, 'file', settings)?.scope ?? '' },
-  widens: (setting) => setting === 'openclaw.workspaces',
 }
 
 function claim(path: string, mode: FileMode, settings: Settings): Claim | null {

@@ -89,8 +89,10 @@ export const openclaw: Layout = {
   summary: 'The workspace of an OpenClaw agent: files that load into every session, and notes by day.',
   kinds,
   rules,
-  loading: { repetitions: repetitionsIn },
-  overview: (memory) => ({ loads: loadingsOf(memory) }),
+  reports: {
+    overview: (memory) => ({ loads: loadingsOf(memory) }),
+    repetitions: repetitionsIn,
+  },
 }
 
 /** Measures a file that loads, and reads what it says. Blanks at the end do not load. */

@@ -10,7 +10,7 @@ const MEMORY = /^((?:.*\/)?\.serena\/memories)\/(.+)\.md$/i
 /** Claims Markdown below `.serena/memories`. */
 export const serenaPaths: LayoutPaths = {
   id: 'serena',
-  settings: {},
+  settings: { schemas: {} },
   signature: 'file below .serena/memories',
   places: () => PLACES,
   yields: true,

@@ -9,7 +9,7 @@ const CONSTITUTION = /(?:^|\/)\.specify\/memory\/constitution\.md$/i
 /** Claims the constitution of a project; `memory/constitution.md` alone may be the template of a tool, and is left alone. */
 export const specKitPaths: LayoutPaths = {
   id: 'spec-kit',
-  settings: {},
+  settings: { schemas: {} },
   signature: '.specify/memory/constitution.md',
   places: () => PLACES,
   yields: true,

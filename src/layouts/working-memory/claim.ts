@@ -13,11 +13,11 @@ export const workingMemoryRoot = setting.read
 
 export const workingMemoryPaths: LayoutPaths = {
   id: 'working-memory',
-  settings: setting.schema,
+  settings: { schemas: setting.schema },
   signature: 'a `state.yaml`',
   roots: (settings) => {
     const path = workingMemoryRoot(settings)
-    return [{ path, git: 'local', own: [path] }]
+    return [{ path, git: 'local', own: [path], merged: ['*/*.yaml', '*/*.md'] }]
   },
   claim,
   parts: { of: partOf, folders: foldersOf },

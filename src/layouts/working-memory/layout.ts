@@ -2,10 +2,9 @@ import type { Item, Memory } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
-import { literalPattern } from '../../core/path.ts'
 import { type ListNotes, list, openObject, orNull, type Schema, text } from '../../core/schema.ts'
 import type { Kind } from '../../core/source.ts'
-import { workingMemoryPaths, workingMemoryRoot } from './claim.ts'
+import { workingMemoryPaths } from './claim.ts'
 import { joinLog, joinState } from './merge.ts'
 import { ENTRY_FIELDS, LOG_FIELDS, PROGRESS, readLog, readState, readUpdate } from './read-files.ts'
 import { rules } from './rules/index.ts'
@@ -85,7 +84,7 @@ const kinds: readonly Kind[] = [
     format: 'yaml',
     frontMatter: 'none',
     schema: stateSchema,
-    merge: 'data',
+    merge: { by: 'data', join: joinState },
     // New entries come at the end of either list, which their ids say; `append-only` would take both lists for one.
     history: 'immutable',
     living: true,
@@ -102,7 +101,7 @@ const kinds: readonly Kind[] = [
     format: 'yaml',
     frontMatter: 'none',
     schema: archiveSchema,
-    merge: 'data',
+    merge: { by: 'data', join: joinState },
     history: 'immutable',
     living: true,
     fields: ENTRY_FIELDS,
@@ -116,7 +115,7 @@ const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'none',
     history: 'append-only',
-    merge: 'lines',
+    merge: { by: 'lines', prepare: joinLog },
     repeats: true,
     fields: LOG_FIELDS,
     read: readLog,
@@ -141,16 +140,7 @@ export const workingMemory: Layout = {
     'Short-term memory of tasks: progress, key learnings and verbatim context, changed by small updates.',
   kinds,
   rules,
-  merge: {
-    patterns: (settings) => {
-      const root = literalPattern(workingMemoryRoot(settings))
-      return [`${root}/*/*.yaml`, `${root}/*/*.md`]
-    },
-    data: joinState,
-    texts: joinLog,
-  },
-  setAside,
-  overview,
+  reports: { overview, setAside },
 }
 
 /** Learnings and snippets that still hold, as categories. */

@@ -4,7 +4,7 @@ import { plainBreaks, withBlock } from '../../formats/line-end.ts'
 import { ENTRY_LISTS, PROGRESS } from './read-files.ts'
 
 /** Entries are known by when they were added and by what they hold: two branches give one number to two entries. */
-export function joinState(_kind: string, sides: Sides<JsonObject>): DataJoin {
+export function joinState(sides: Sides<JsonObject>): DataJoin {
   return {
     theirs: { ...sides.theirs, ...renumbered(sides) },
     keyOf: (list, item) => {
@@ -118,8 +118,7 @@ function bulletsOf(progress: Json): ReadonlyMap<string, string> | null {
 }
 
 /** A log whose updates have the numbers that the merged state has. */
-export function joinLog(kind: string, sides: Sides<string>): Sides<string> {
-  if (kind !== 'task-log') return sides
+export function joinLog(sides: Sides<string>): Sides<string> {
   const [base, ours, theirs] = [updatesIn(sides.base), updatesIn(sides.ours), updatesIn(sides.theirs)]
   const byKey = (updates: readonly LogUpdate[]): ReadonlyMap<string, LogUpdate> =>
     new Map(updates.map((update) => [update.key, update]))

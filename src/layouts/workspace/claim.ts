@@ -27,6 +27,9 @@ const LOGS: ReadonlyMap<string, string> = new Map([
   ['lessons.md', 'lessons'],
 ])
 
+/** Files of the memory that git cannot merge as text. */
+const MERGED: readonly string[] = ['**/decisions.md', '**/lessons.md', '**/_archive/*.md', '*/_index.yaml']
+
 const prefixesOf = perSettings((settings): Prefixes => {
   const { resources, memory, hotRules, agents } = workspaceSettings(settings)
   return {
@@ -39,13 +42,13 @@ const prefixesOf = perSettings((settings): Prefixes => {
 
 export const workspacePaths: LayoutPaths = {
   id: 'workspace',
-  settings: workspaceSettingsSchema,
+  settings: { schemas: workspaceSettingsSchema },
   signature: 'plan, OVERVIEW or dated entry',
   roots: (settings) => {
     const { resources, memory, hotRules, agents } = workspaceSettings(settings)
     return [
       { path: resources },
-      { path: memory, own: [memory] },
+      { path: memory, own: [memory], merged: MERGED },
       { path: hotRules, own: [hotRules] },
       ...agents.map((path) => ({ path })),
     ]

@@ -1,5 +1,4 @@
 import type { ArchiveRequest, Archiving, Layout } from '../../core/layout.ts'
-import { literalPattern } from '../../core/path.ts'
 import type { Kind } from '../../core/source.ts'
 import { loadsAlways } from '../../formats/agent-rule.ts'
 import { archiveLog, refused, unreadLog } from '../../formats/logs/archive-log.ts'
@@ -28,7 +27,6 @@ import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
 import { indexTagLists, readMemoryIndex } from './memory-index/read-index-file.ts'
 import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
-import { workspaceSettings } from './settings.ts'
 
 const RESOURCES = 'resources/workspaces/{scope}'
 const MEMORY = 'user/memory/workspaces'
@@ -51,11 +49,12 @@ const log = (id: string, summary: string, paths: string): Kind => ({
   format: 'markdown',
   frontMatter: 'none',
   history: 'free',
-  merge: 'entries',
+  merge: { by: 'entries' },
   tombstones: true,
   signature: hasEntries,
   fields: ENTRY_FIELDS,
   tagLists: entryTagLists,
+  itemTexts: entryTexts,
   read: readEntries,
 })
 
@@ -121,7 +120,7 @@ const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: memoryIndexSchema,
     history: 'free',
-    merge: 'derived',
+    merge: { by: 'derived', join: mergeMemoryIndex },
     tagLists: indexTagLists,
     read: readMemoryIndex,
   },
@@ -175,17 +174,8 @@ export const workspace: Layout = {
   kinds,
   rules,
   derive,
-  merge: {
-    patterns: (settings) => {
-      const { memory } = workspaceSettings(settings)
-      const files = ['**/decisions.md', '**/lessons.md', '**/_archive/*.md', '*/_index.yaml']
-      return files.map((file) => `${literalPattern(memory)}/${file}`)
-    },
-    derived: mergeMemoryIndex,
-  },
-  log: { archive: archiveEntries, texts: entryTexts },
-  setAside,
-  overview,
+  log: { archive: archiveEntries },
+  reports: { overview, setAside },
 }
 
 /** Moves the oldest entries of a decisions or lessons file, or one of them, to the archives of their years next to it. */

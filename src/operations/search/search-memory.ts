@@ -89,7 +89,9 @@ async function keepState(
 
 /** It repeats what its sources say. */
 function isNotDerived({ claim, layout }: ClaimedFile): boolean {
-  return !layout.kinds.some(({ id, merge, repeats }) => id === claim.kind && (repeats || merge === 'derived'))
+  return !layout.kinds.some(
+    ({ id, merge, repeats }) => id === claim.kind && (repeats || merge?.by === 'derived'),
+  )
 }
 
 /** What names the content of each file; why it cannot be read, where it cannot. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeptIndex } from '../../cache/search-files.ts'
 import type { Document, Item } from '../../core/document.ts'
-import type { Layout } from '../../core/layout.ts'
+import { type Layout, setsOthersAside } from '../../core/layout.ts'
 import { type ClaimedFile, memoryOf } from '../../engine/claims.ts'
 import type { MemoryView } from '../../engine/context.ts'
 import { loadClaimed } from '../../engine/documents/load-documents.ts'
@@ -135,7 +135,7 @@ function livingKinds(layouts: readonly Layout[]): ReadonlySet<string> {
 function asideIn(documents: readonly Document[], memory: MemoryView): ReadonlyMap<Item, readonly string[]> {
   return new Map(
     memory.layouts
-      .filter(({ setsOthersAside }) => !setsOthersAside)
+      .filter((layout) => !setsOthersAside(layout))
       .flatMap((layout) => asideOf(layout, documents, memory)),
   )
 }
@@ -145,7 +145,7 @@ function asideOf(
   documents: readonly Document[],
   memory: MemoryView,
 ): readonly (readonly [Item, readonly string[]])[] {
-  const aside = layout.setAside?.(memoryOf(layout, memory.after, documents, memory))
+  const aside = layout.reports?.setAside?.(memoryOf(layout, memory.after, documents, memory))
   if (!aside) return []
   return [...aside.superseded, ...aside.archived].map((item) => [item, aside.successors?.get(item) ?? []])
 }
@@ -156,7 +156,7 @@ function asideDocuments(
   items: readonly (Item | undefined)[],
   layouts: readonly Layout[],
 ): readonly AsideDocument[] {
-  const wanted = new Set(layouts.flatMap(({ id, setsOthersAside }) => (setsOthersAside ? [id] : [])))
+  const wanted = new Set(layouts.flatMap((layout) => (setsOthersAside(layout) ? [layout.id] : [])))
   const own = searched.map(({ document }) => document).filter(({ layout }) => wanted.has(layout))
   if (own.length === 0) return []
   const places = new Map<Item, number[]>()
@@ -177,7 +177,7 @@ function withoutTexts({ citations: _, sections: _s, says: _t, ...document }: Doc
 
 /** Items that other files set aside, by their places among all segments. */
 export function asideAcross(segments: readonly ReadIndex[], memory: MemoryView): KeptIndex['aside'] {
-  const across = memory.layouts.filter(({ setsOthersAside }) => setsOthersAside)
+  const across = memory.layouts.filter(setsOthersAside)
   if (across.length === 0) return []
   let from = 0
   const documents: Document[] = []

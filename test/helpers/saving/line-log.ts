@@ -55,7 +55,7 @@ export const lineLog: Layout = {
   summary: 'Lines.',
   kinds: [log, index],
   rules: [lineForm],
-  settings: {},
+  settings: { schemas: {} },
   roots: () => [{ path: 'log' }],
   claim: (path) => {
     if (path === INDEX) return { kind: 'index', scope: '' }

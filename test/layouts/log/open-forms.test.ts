@@ -43,14 +43,14 @@ test('settings hold the forms that are certain, and of the others what was chose
     { path: 'certain.md', entries: '## {title}' },
     { path: 'more.md', entries: '## {title}' },
   ]
-  expect(log.log?.settingsFor?.(memory)).toEqual({ logs: certain })
+  expect(log.log?.forms?.(memory).settings).toEqual({ logs: certain })
   const chosen = [{ path: 'odd.md', ignore: true }]
-  expect(log.log?.settingsFor?.(memory, chosen)).toEqual({ logs: [...certain, ...chosen] })
-  expect(log.log?.settingsFor?.(memoryOf([]))).toEqual({})
+  expect(log.log?.forms?.(memory, chosen).settings).toEqual({ logs: [...certain, ...chosen] })
+  expect(log.log?.forms?.(memoryOf([])).settings).toEqual({})
 })
 
 test('a form is open where the entries may be others, with the setting for each reading', () => {
-  expect(log.log?.openForms?.(memory)).toEqual([
+  expect(log.log?.forms?.(memory).open).toEqual([
     {
       path: 'other.md',
       readings: [

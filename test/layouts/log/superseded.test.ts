@@ -6,7 +6,7 @@ async function statuses(path: string, text: string) {
   const { memories } = await checkLiteral({ [path]: text })
   const [layout, memory] = [...memories].find(([, { documents }]) => documents.length > 0) ?? []
   if (!layout || !memory) throw new Error(`${path} is not read`)
-  const aside = layout.setAside?.(memory)
+  const aside = layout.reports?.setAside?.(memory)
   return memory.documents.flatMap(({ items }) =>
     items.map((item) => [
       item.title,

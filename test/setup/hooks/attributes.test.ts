@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mergedPatterns } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import { readAttribute } from '../../../src/git/path-status.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
@@ -38,7 +39,7 @@ describe('the lines of .gitattributes', () => {
       ...DEFAULT_SETTINGS,
       options: { workspace: { memory } },
     }
-    const patterns = workspace.merge?.patterns?.(settings) ?? []
+    const patterns = mergedPatterns(workspace, settings)
     const repo = tempRepo()
     const hooks = [`${memory}/pre-commit`]
     repo.write('.gitattributes', `${attributeLines(patterns, hooks).join('\n')}\n`)

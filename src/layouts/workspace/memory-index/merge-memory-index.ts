@@ -1,6 +1,6 @@
+import type { Document } from '../../../core/document.ts'
 import type { Json } from '../../../core/json.ts'
-import type { DerivedSides, DerivedTexts } from '../../../core/layout.ts'
-import type { Sides } from '../../../core/merge-sides.ts'
+import type { DerivedTexts, Sides } from '../../../core/merge-sides.ts'
 import { compareText } from '../../../core/text.ts'
 import { chooseSide, mergeSequences } from '../../../formats/merge/merge-lines.ts'
 import { LOG_KINDS, workspaceOf } from '../entries.ts'
@@ -23,7 +23,7 @@ type Side = keyof Facts
  * Joins the sides of a memory index: counts and totals as what both sides added and took away, people's words three-way.
  * Null when a side cannot be read.
  */
-export function mergeMemoryIndex({ base, ours, theirs }: DerivedSides): DerivedTexts | null {
+export function mergeMemoryIndex({ base, ours, theirs }: Sides<Document>): DerivedTexts | null {
   const [b, o, t] = [indexFactsOf(base), indexFactsOf(ours), indexFactsOf(theirs)]
   if (!b || !o || !t) return null
   const facts = { base: b, ours: o, theirs: t }
