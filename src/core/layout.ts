@@ -8,6 +8,7 @@ import type { LayoutChoice, Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
 import type { Kind, Source } from './source.ts'
 import { once } from './text.ts'
+import type { LineRange } from './trim.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A layout's claim to a path: this file is of this kind, in this scope. */
@@ -182,6 +183,10 @@ export type Repetition = {
   readonly other: string
   /** The lines, in order, and where the same words are in the other file. */
   readonly shared: readonly { readonly text: string; readonly line: number; readonly otherLine: number }[]
+  /** The same lines as ranges, with lines between them that say nothing. */
+  readonly ranges: readonly LineRange[]
+  /** They are nearly all that the file says. */
+  readonly isNearlyAll: boolean
   /** Estimated. */
   readonly tokens: number
 }

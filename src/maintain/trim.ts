@@ -11,7 +11,7 @@ import { overviewsOf } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { FOREIGN } from '../formats/configured/config-files.ts'
 import { estimateTokens } from '../formats/tokens.ts'
-import { findTrims, rangesOf, saysTruth, type Truths, truthsOf } from '../formats/trim/find-trims.ts'
+import { findTrims, saysTruth, type Truths, truthsOf } from '../formats/trim/find-trims.ts'
 import { type OpenSnapshot, textsIn } from '../snapshot/project.ts'
 
 /**
@@ -105,7 +105,7 @@ type Known = { readonly loaded: readonly LoadedText[]; readonly inTexts: readonl
 /** What is loaded twice, without what could go anyway. */
 function repeated(layout: Layout, memory: Memory, { loaded, inTexts }: Known): readonly Trim[] {
   return (layout.reports?.repetitions?.(memory) ?? []).flatMap(
-    ({ path, other, shared, tokens }): readonly Trim[] => {
+    ({ path, other, shared, ranges, tokens }): readonly Trim[] => {
       const file = loaded.find((one) => one.path === path)
       const [first] = shared
       const isTaken = inTexts.some(
@@ -114,13 +114,12 @@ function repeated(layout: Layout, memory: Memory, { loaded, inTexts }: Known): r
           shared.some(({ line }) => one.ranges.some(([from, to]) => line >= from && line <= to)),
       )
       if (!file || !first || isTaken) return []
-      const lines = [...new Set(shared.map(({ line }) => line))].sort((a, b) => a - b)
       return [
         {
           path,
-          line: lines[0] ?? 1,
+          line: first.line,
           kind: 'repeated',
-          ranges: rangesOf(lines),
+          ranges,
           count: shared.length,
           truth: [`${other}:${first.otherLine}`],
           tokens,

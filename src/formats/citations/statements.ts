@@ -54,7 +54,7 @@ type Line = { readonly line: number; readonly text: string }
 
 /** A sentence ends at a mark before a blank, or at one of a language without blanks; the number of a list item is no sentence. */
 const END =
-  /(?<=[.!?。！？]["'`)*_]{0,3})(?<!^[\s>]*\d{1,9}\.)(?<!\b(?:e\.g|i\.e|vs|cf|z\.B)\.) (?=\S)|(?<=[。！？]["'`)*_」』）】]{0,3})(?=[^\s"'`)*_」』）】。！？])/
+  /(?<=[.!?。！？]["'`)*_]{0,3})(?<!^[\s>]*\d{1,9}\.)(?<!\b(?:e\.g|i\.e|vs|cf|z\.B|es|ej|etc)\.) (?=[^\s\p{Ll}])|(?<=[。！？]["'`)*_」』）】]{0,3})(?=[^\s"'`)*_」』）】。！？])/u
 
 function sentencesOfBlock(lines: readonly Line[]): readonly Statement[] {
   const found: Statement[] = []

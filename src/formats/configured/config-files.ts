@@ -4,13 +4,13 @@ const BY_NAME: readonly RegExp[] = [
   /^(?:uv\.lock|poetry\.lock|Pipfile(?:\.lock)?)$/,
   /^(?:jest|vitest)\.config\.\w+$|^karma\.conf\.\w+$|^\.mocharc(?:\.\w+)?$/,
   /^(?:\.flake8|\.pylintrc|pylintrc|\.oxlintrc\.json|tslint\.json|dprint\.json)$/,
-  /^(?:pytest\.ini|conftest\.py|Gemfile|Package\.swift|CMakeLists\.txt|mix\.exs)$/,
+  /^(?:conftest\.py|Gemfile|Package\.swift|CMakeLists\.txt|mix\.exs)$/,
   /\.sln$/,
 ]
 
 /** Files whose text says it. */
 const BY_TEXT: readonly RegExp[] = [
-  /^(?:package\.json|composer\.json|Cargo\.toml|global\.json|pyproject\.toml|go\.mod|setup\.(?:py|cfg)|tox\.ini)$/,
+  /^(?:package\.json|composer\.json|Cargo\.toml|global\.json|pyproject\.toml|go\.mod|setup\.(?:py|cfg)|tox\.ini|pytest\.ini|\.coveragerc)$/,
   /^(?:pom\.xml|build\.gradle(?:\.kts)?|Directory\.Build\.props|rust-toolchain(?:\.toml)?|pubspec\.yaml)$|\.csproj$/,
   /^(?:requirements[\w.-]*\.txt|\.pre-commit-config\.yaml)$/,
   /^(?:\.nvmrc|\.node-version|\.python-version|\.tool-versions|\.?mise\.toml)$/,

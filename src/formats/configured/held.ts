@@ -107,7 +107,11 @@ function byText(name: string, text: string): readonly Part[] {
   if (name === '.nvmrc' || name === '.node-version') return [pin('node', text)]
   if (name === '.python-version') return [pin('python', text)]
   if (name === '.tool-versions' || /mise\.toml$/.test(name)) return ofToolVersions(text)
-  if (/^(?:pyproject\.toml|requirements.*|setup\.|tox\.ini|\.?ruff\.toml|\.pre-commit)/.test(name))
+  if (
+    /^(?:pyproject\.toml|requirements.*|setup\.|tox\.ini|pytest\.ini|\.coveragerc|\.?ruff\.toml|\.pre-commit)/.test(
+      name,
+    )
+  )
     return ofPython(name, text)
   return []
 }
@@ -257,7 +261,8 @@ function valuesOf(text: string, key: string): readonly string[] {
   )
 }
 
-function ofPrettier(text: string): readonly Part[] {
+function ofPrettier(written: string): readonly Part[] {
+  const text = withoutOverrides(written)
   // A shared style, or code that makes one.
   if (/\b(?:require|import|extends)\b|\.\.\./.test(text) || /^\s*["'][^"']+["']\s*$/.test(text))
     return anyStyle()
@@ -268,6 +273,19 @@ function ofPrettier(text: string): readonly Part[] {
     semicolons: or(valuesOf(text, 'semi'), 'true').map((one) => one === 'true'),
     lines: or(valuesOf(text, 'printWidth'), '80'),
   })
+}
+
+/** A style as it is for JavaScript: what is set for files of other endings goes. */
+function withoutOverrides(text: string): string {
+  const style = parsed(text)
+  if (!Array.isArray(style?.overrides)) return text
+  const overrides = style.overrides.filter((one: unknown) => {
+    const globs = [fieldsOf(one).files].flat()
+    return globs.some(
+      (glob) => typeof glob !== 'string' || endingsOf(JS).some((ending) => covers(glob, ending)),
+    )
+  })
+  return JSON.stringify({ ...style, overrides })
 }
 
 function ofBiome(text: string): readonly Part[] {
@@ -344,7 +362,9 @@ function ofPython(name: string, text: string): readonly Part[] {
   const python = [
     ...text.matchAll(/^\s*(?:requires-python|python|python_requires)\s*=\s*["']([^"']+)["']/gm),
   ].map(([, range]) => range)
+  const coverage = text.matchAll(/(?:--cov-fail-under|^\s*fail_under)[= ]+(\d{1,3})\b/gm)
   return [
+    ...[...coverage].map(([, value]) => ({ topic: 'test coverage' as const, of: '', value: `${value} %` })),
     ...managers.map((value) => ({ topic: 'package manager' as const, of: 'Python', value })),
     ...versions('python', python),
     ...['django', 'pydantic', 'sqlalchemy'].flatMap((of) => versions(of, pythonRanges(of, text))),

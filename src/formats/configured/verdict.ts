@@ -16,8 +16,8 @@ const AGREES: Verdict = { kind: 'agrees' }
 /** Everything that the configuration of a repository holds, by topic. */
 export type Configuration = {
   readonly byTopic: ReadonlyMap<string, readonly Held[]>
-  /** Files of one language alone are there. */
-  readonly isOneLanguage: boolean
+  /** The manifests, each with the number of its language. */
+  readonly manifests: readonly { readonly path: string; readonly language: number }[]
 }
 
 /** Manifests by the language of what they are for. */
@@ -39,25 +39,25 @@ const MANIFESTS: readonly RegExp[] = [
 /** Reads the files of configuration, by path. */
 export function configurationOf(texts: ReadonlyMap<string, string>): Configuration {
   const byTopic = new Map<string, Held[]>()
-  const languages = new Set<number>()
+  const manifests: { readonly path: string; readonly language: number }[] = []
   for (const [path, text] of texts) {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const language = MANIFESTS.findIndex((form) => form.test(name))
-    if (language !== -1) languages.add(language)
+    if (language !== -1) manifests.push({ path, language })
     for (const one of heldIn(path, text)) {
       const known = byTopic.get(one.topic)
       if (known) known.push(one)
       else byTopic.set(one.topic, [one])
     }
   }
-  return { byTopic, isOneLanguage: languages.size <= 1 }
+  return { byTopic, manifests }
 }
 
 /**
  * Holds a choice of a file against the configuration above and below its folder, `at`. It is refuted where the topic is
  * configured, and nowhere as it says: one package of many that agrees is enough.
  */
-export function verdictOn(choice: Choice, { byTopic, isOneLanguage }: Configuration, at: string): Verdict {
+export function verdictOn(choice: Choice, { byTopic, manifests }: Configuration, at: string): Verdict {
   const { topic, of, how, value } = choice
   const held = (byTopic.get(topic) ?? []).filter(
     (one) => (of === '' || one.of === of) && isAround(at, one.path),
@@ -66,8 +66,9 @@ export function verdictOn(choice: Choice, { byTopic, isOneLanguage }: Configurat
   const agrees = held.map((one) => agreesWith(choice, one))
   if (how === 'not') return verdictOnNot(value, held)
   if (agrees.includes(true)) return AGREES
-  // In a repository of several languages nothing says which of them is meant.
-  if (agrees.includes(null) || (of === '' && !isOneLanguage)) return UNKNOWN
+  // Where there are several languages nothing says which of them is meant.
+  const languages = new Set(manifests.flatMap(({ path, language }) => (isAround(at, path) ? language : [])))
+  if (agrees.includes(null) || (of === '' && languages.size > 1)) return UNKNOWN
   const by = nearest(held)
   return by?.value ? { kind: 'refuted', value: by.value, path: by.path } : UNKNOWN
 }

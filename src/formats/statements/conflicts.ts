@@ -21,6 +21,10 @@ export type SayingFile = SaidFile & {
   readonly group: string | null
   /** The agent that it is for: lines of files for two agents that are nearly the same are copies, which another rule compares. */
   readonly agent: string
+  /** The mode of the agent that it is loaded in alone: files of two modes are not compared. */
+  readonly mode?: string | null
+  /** True for a page that a file imports: what it says is reported where a file of memory contradicts it. */
+  readonly isPage?: true
   /** For all files, for those of a folder, or for those of some languages. */
   readonly holds: 'everywhere' | 'in-folder' | 'for-language'
 }
@@ -43,7 +47,14 @@ export function conflictsIn(
     return { ...file, judged }
   })
   const refuted = files.flatMap((file) => refutedIn(file).map((found) => ({ path: file.path, found })))
-  return [...refuted, ...between(files), ...negated(files), ...numbered(files)]
+  const groups = groupsOf(files)
+  const pages = new Set(files.flatMap(({ path, isPage }) => (isPage ? path : [])))
+  const found = [...refuted, ...between(groups), ...negated(groups), ...numbered(groups)]
+  // Files for all modes are in the group of each of them.
+  const byMessage = new Map(
+    found.map((one) => [JSON.stringify([one.path, one.found.place.line, one.found.message]), one]),
+  )
+  return [...byMessage.values()].filter(({ path }) => !pages.has(path))
 }
 
 /** What real repositories were seen to say against their configuration; for the others there is no evidence yet. */
@@ -103,10 +114,18 @@ function nameOf(of: string): string {
   return names[of] ?? of
 }
 
-/** The files that are compared with each other. */
+/** The files that are compared with each other: those of a group, and of a mode with those for all of them. Pages come first. */
 function groupsOf(files: readonly File[]): readonly (readonly File[])[] {
-  const compared = files.filter(({ group }) => group !== null)
-  return [...groupBy(compared, ({ group }) => group ?? '').values()]
+  const compared = files
+    .filter(({ group }) => group !== null)
+    .toSorted((a, b) => Number(b.isPage ?? false) - Number(a.isPage ?? false))
+  return [...groupBy(compared, ({ group }) => group ?? '').values()].flatMap((group) => {
+    const modes = new Set(group.map(({ mode }) => mode ?? null))
+    if (modes.size === 1) return [group]
+    return [...modes].flatMap((mode) =>
+      mode === null ? [] : [group.filter((file) => (file.mode ?? mode) === mode)],
+    )
+  })
 }
 
 /** Of these a rule for one language may say something else than what holds for all. */
@@ -124,8 +143,10 @@ const OF_ONE_LANGUAGE: ReadonlySet<string> = new Set([
 type Said = { readonly path: string; readonly choice: Judged }
 
 /** What two files say against each other, where the configuration does not say which of them is right. */
-function between(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
-  return groupsOf(files).flatMap((group) => {
+function between(
+  groups: readonly (readonly File[])[],
+): readonly { readonly path: string; readonly found: Found }[] {
+  return groups.flatMap((group) => {
     const open = group.flatMap((file) =>
       file.holds === 'in-folder'
         ? []
@@ -138,14 +159,16 @@ function between(files: readonly File[]): readonly { readonly path: string; read
   })
 }
 
-/** True for what the configuration does not decide: two least versions may both be allowed by it. */
+/** True for what the configuration does not decide: two least versions may both be allowed by it, and where it agrees with one of two it may not know the other. */
 function isOpen({ verdict, topic, of, value }: Judged, { holds }: File): boolean {
   if (holds !== 'everywhere' && of === '' && OF_ONE_LANGUAGE.has(topic)) return false
-  return verdict.kind === 'unknown' || (verdict.kind === 'agrees' && RUNTIMES.has(of) && value.endsWith('+'))
+  if (verdict.kind === 'unknown') return true
+  return verdict.kind === 'agrees' && (of === '' || (RUNTIMES.has(of) && value.endsWith('+')))
 }
 
 /** There is one of each for the same code. */
 const LIMITS: ReadonlySet<string> = new Set([
+  'line width',
   'longest function',
   'longest component',
   'commit subject',
@@ -173,7 +196,9 @@ function contradictions(all: readonly Said[]): readonly { readonly path: string;
   const firsts = new Map<string, Said>()
   for (const one of said) {
     const { path, choice } = one
-    const other = [...firsts.values()].find((first) => contradict(first.choice, choice))
+    const areAllowed = (first: Said): boolean =>
+      choice.of === '' && first.choice.verdict.kind === 'agrees' && choice.verdict.kind === 'agrees'
+    const other = [...firsts.values()].find((first) => contradict(first.choice, choice) && !areAllowed(first))
     const key = `${choice.how === 'not'} ${choice.value}`
     if (!firsts.has(key)) firsts.set(key, one)
     if (!other || found.has(path)) continue
@@ -202,23 +227,29 @@ function whereIs(other: { readonly path: string; readonly line: number }, path: 
 }
 
 /** The same sentence with another number. */
-function numbered(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
-  return groupsOf(files.filter(({ holds }) => holds === 'everywhere')).flatMap((group) =>
-    findOtherNumbers(group).map(({ path, line, says, other }) => ({
-      path,
-      found: {
-        severity: 'info' as const,
-        place: lineAsPlace(line),
-        message: `The line says \`${says}\` where ${whereIs(other, path)} says \`${other.says}\` in the same words`,
-        help: 'Decide which of them holds, and say it in both, or in one of them alone.',
-      },
-    })),
+function numbered(
+  groups: readonly (readonly File[])[],
+): readonly { readonly path: string; readonly found: Found }[] {
+  return groups.flatMap((group) =>
+    findOtherNumbers(group.filter(({ holds }) => holds === 'everywhere')).map(
+      ({ path, line, says, other, how }) => ({
+        path,
+        found: {
+          severity: 'info' as const,
+          place: lineAsPlace(line),
+          message: `The line says \`${says}\` where ${whereIs(other, path)} says \`${other.says}\` ${how}`,
+          help: 'Decide which of them holds, and say it in both, or in one of them alone.',
+        },
+      }),
+    ),
   )
 }
 
 /** The same sentence with `always` and with `never`, or one thing instead of another and the other way round. */
-function negated(files: readonly File[]): readonly { readonly path: string; readonly found: Found }[] {
-  return groupsOf(files).flatMap((group) =>
+function negated(
+  groups: readonly (readonly File[])[],
+): readonly { readonly path: string; readonly found: Found }[] {
+  return groups.flatMap((group) =>
     [
       ...findNegations(group).map((one) => ({ ...one, how: ' in the same words' })),
       ...findTurned(group).map((one) => ({ ...one, how: '' })),

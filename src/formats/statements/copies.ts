@@ -40,6 +40,7 @@ type Masked = { readonly line: number; readonly text: string; readonly words: re
 function maskedOf(
   own: readonly Statement[],
   other: ReadonlyMap<string, unknown>,
+  leastWords: number,
 ): ReadonlyMap<string, Masked | null> {
   const found = new Map<string, Masked | null>()
   own.forEach((one, i) => {
@@ -47,8 +48,8 @@ function maskedOf(
     const { mask, words } = masked(one.text)
     // What is between two lines of the copy is the same line, however few its words are.
     const isBetween = [own[i - 1], own[i + 1]].every((near) => near && other.has(comparable(near.text)))
-    const least = isBetween ? 1 : 3
-    if (words.length === 0 || mask.split(' ').filter((word) => word !== '◦').length < least) return
+    const least = isBetween ? 1 : leastWords
+    if (words.length === 0 || !hasWords(mask.replaceAll('◦ ', ''), least)) return
     const isThere = other.has(comparable(one.text))
     found.set(mask, found.has(mask) || isThere ? null : { line: one.line, text: one.text, words })
   })
@@ -79,9 +80,9 @@ export function driftsBetween(
     (shared >= LEAST_SHARED && share >= LEAST_SHARE) ||
     (shared >= LEAST_SHARED_SHORT && share >= LEAST_SHARE_SHORT)
   const found = [
-    ...(isCopy ? [...negatedIn(here, there), ...maskedDrifts(own, other)] : []),
+    ...(isCopy ? [...negatedIn(here, there), ...maskedDrifts(own, other, 3)] : []),
     ...(isCopy || shared >= LEAST_SHARED_PART ? replacedIn(own, other, isCopy) : []),
-    ...(withLines ? copiedLines(own, other) : []),
+    ...(withLines ? [...maskedDrifts(own, other, LEAST_MASKED), ...copiedLines(own, other)] : []),
   ]
   const byLine = new Map(found.toReversed().map((one) => [one.line, one]))
   return [...byLine.values()].sort((a, b) => a.line - b.line)
@@ -158,10 +159,17 @@ function saysNot({ one: { under } }: Whole): boolean {
   return /\b(?:never|don['’]?t|do not|avoid|forbidden|anti-?patterns?)\b|❌|🚫/iu.test(under)
 }
 
+/** So many words around what matters are those of one line, in whatever texts they are. */
+const LEAST_MASKED = 7
+
 /** Lines that are the same but for code, a number, a path or the name of a file. */
-function maskedDrifts(own: readonly Statement[], other: readonly Statement[]): readonly Drift[] {
-  const others = maskedOf(other, byWords(own))
-  return [...maskedOf(own, byWords(other))].flatMap(([mask, one]) => {
+function maskedDrifts(
+  own: readonly Statement[],
+  other: readonly Statement[],
+  least: number,
+): readonly Drift[] {
+  const others = maskedOf(other, byWords(own), least)
+  return [...maskedOf(own, byWords(other), least)].flatMap(([mask, one]) => {
     const same = others.get(mask)
     if (!one || !same || one.words.length !== same.words.length) return []
     const at = one.words.findIndex((word, i) => word.toLowerCase() !== same.words[i]?.toLowerCase())

@@ -98,14 +98,21 @@ export function otherMatter(a: Whole, b: Whole): readonly [string, string] | nul
 const LEAST_AROUND = 8
 const MOST_OTHER = 8
 
+/** A character that negates what follows it. */
+const NOT_BEFORE = /^[不未勿无無非没沒別别]$/
+
 /** The characters in which two lines of a language without blanks differ, where they are a word. */
 export function otherCharacters(a: string, b: string): readonly [string, string] | null {
   if (a.search(UNSPACED) < 0) return null
   const [start, end] = sameEnds(a, b)
   const [says, otherSays] = [a, b].map((line) => line.slice(start, line.length - end))
-  const isWord = (text: string | undefined): text is string =>
-    text !== undefined && text.length <= MOST_OTHER && /[\p{Script=Han}\p{Script=Katakana}\d]/u.test(text)
-  return start + end >= LEAST_AROUND && isWord(says) && isWord(otherSays) ? [says, otherSays] : null
+  if (says === undefined || otherSays === undefined || start + end < LEAST_AROUND) return null
+  // With the next character, where one of both has nothing: `不再` and `再`.
+  if (NOT_BEFORE.test(says + otherSays) && (says === '' || otherSays === ''))
+    return [`${says}${a[a.length - end] ?? ''}`, `${otherSays}${b[b.length - end] ?? ''}`]
+  const isWord = (text: string): boolean =>
+    text.length <= MOST_OTHER && /[\p{Script=Han}\p{Script=Katakana}\d]/u.test(text)
+  return isWord(says) && isWord(otherSays) ? [says, otherSays] : null
 }
 
 /** Words that say the opposite of each other, in rules. */
@@ -113,6 +120,8 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:required|mandatory|must)$/, /^(?:optional|may)$/],
   [/^(?:allowed|permitted|fine)$/, /^(?:forbidden|prohibited|disallowed)$/],
   [/^with$/, /^(?:without|no)$/],
+  [/^no$/, /^(?:an?|the|any|every|all)$/],
+  [/^(?:all|any|every)$/, /^(?:main|only|some|none)$/],
   [/^before$/, /^after$/],
   [/^(?:above|over)$/, /^(?:below|under)$/],
   [/^(?:minimum|least)$/, /^(?:maximum|most)$/],

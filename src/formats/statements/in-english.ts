@@ -22,7 +22,7 @@ const NAMED = {
   tests: 'テスト|测试|測試|테스트|pruebas|testes|Testläufe|тест\\S*',
   coverage: '覆盖率|覆蓋率|カバレッジ|커버리지|cobertura|couverture|Testabdeckung|покрыти\\S*',
   branch:
-    '(?:默认|預設|主要?)分支|デフォルト(?:の)?ブランチ|기본 브랜치|rama (?:por defecto|principal|base)|branch (?:padrão|principal)|branche (?:par défaut|principale)|Standard-?branch',
+    '(?:默认|預設|主要?)分支|デフォルト(?:の)?ブランチ|기본 브랜치|(?:base|ベース|ターゲット) ?ブランチ|(?:基准|基础|目标|基底)分支|(?:PR|プルリクエスト|拉取请求|合并请求)[^,，、。;；]{0,8}(?:base|ベース|目标) ?(?:は|为|是)|rama (?:por defecto|principal|base|de destino)|branch (?:padrão|principal)|branche (?:par défaut|principale)|Standard-?branch',
   manager:
     'パッケージ(?:管理|マネージャー?)|包管理(?:器|工具)?|套件管理|패키지 ?(?:매니저|관리자?)|gestor de paquetes|gerenciador de pacotes|gestionnaire de paquets|Paketmanager|менеджер\\S* пакетов',
 } as const
@@ -65,6 +65,12 @@ const SAYINGS = once((): readonly (readonly [form: RegExp, english: string, turn
     'the default branch is $1',
     true,
   ],
+  [
+    /ブランチ(?:は|を)[^、。]{0,6}?(?<![\w/-])(main|master|develop|dev|trunk)[ `]*から/iu,
+    'branch off $1',
+    true,
+  ],
+  [/从[ `]*(main|master|develop|dev|trunk)[ `]*(?:分支)?(?:切出?|拉出?|创建|新建)/iu, 'branch off $1', true],
   [new RegExp(near(NAMED.formatter, 'prettier|biome|dprint|ruff|black|yapf'), 'iu'), 'formatter: $1', true],
   [new RegExp(near(NAMED.linter, 'eslint|biome|oxlint|tslint|ruff|flake8|pylint'), 'iu'), 'linter: $1', true],
   [new RegExp(near(NAMED.tests, 'jest|vitest|mocha|jasmine|karma'), 'iu'), 'tests: $1', true],
@@ -105,8 +111,11 @@ const CONDITION = /时(?:候|才|$)|時$|れば|たら|(?:으?면|을 때|할 �
  * already. Words are looked for, and not translated: a part with a negation is left out.
  */
 export function inEnglish(text: string): readonly string[] {
-  if (text.length > 200 || !isOther(text) || OPEN.test(text)) return []
-  const said = text.split(/[,，、。;；()（）]|\.\s/).flatMap((part) => {
+  if (text.length > 200 || !isOther(text)) return []
+  const parts = text.split(/[,，、。;；()（）]|\.\s/)
+  const open = parts.findIndex((part) => OPEN.test(part))
+  // What holds there alone is said behind it.
+  const said = (open === -1 ? parts : parts.slice(0, open)).flatMap((part) => {
     if (CONDITION.test(part)) return []
     const isNegated = NEGATED.test(part)
     const own = languagesIn(part)

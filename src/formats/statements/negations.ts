@@ -1,4 +1,4 @@
-import { comparable, isCut, type SaidFile, type Statement } from './read-statements.ts'
+import { comparable, isCut, type SaidFile, type Statement, withoutLabel } from './read-statements.ts'
 import { hasWords } from './wholes.ts'
 
 /** A place in a file. */
@@ -8,13 +8,18 @@ type At = { readonly path: string; readonly line: number }
 export type Negation = At & { readonly other: At }
 
 const NOT =
-  /^(?:please )?(?:you )?(?:never|do not ever|do not|don't|must not|must never|should not|should never|may not|cannot|nunca|jamás|jamais|никогда не|никогда|не|нельзя|nie|niemals|não|no(?= \p{L}+[ae]r )|不要|禁止|切勿|不得|严禁|请勿|勿)(?:\s+|(?<=\p{Script=Han})|(?=\p{Script=Han}))/u
+  /^(?:please )?(?:you )?(?:never|do not ever|do not|don't|must not|must never|should not|should never|may not|cannot|nunca|jamás|jamais|никогда не|никогда|не|нельзя|nigdy nie|nie|niemals|ne (?:pas|jamais)|não|no(?= \p{L}+[ae]r )|不要|禁止|切勿|不得|严禁|请勿|勿)(?:\s+|(?<=\p{Script=Han})|(?=\p{Script=Han}))/u
 const YES =
-  /^(?:please )?(?:you )?(?:always|must always|must|should always|should|do|siempre|sempre|toujours|всегда|immer|必须|始终|总是|务必)(?:\s+|(?=[\p{Script=Han}]))/u
+  /^(?:please )?(?:you )?(?:always|must always|must|should always|should|do|siempre|sempre|toujours|всегда|immer|zawsze|必须|始终|总是|务必)(?:\s+|(?=[\p{Script=Han}]))/u
 
 /** Says that it holds everywhere. */
 const EVERYWHERE =
-  /^(?:please )?(?:you )?(?:always|must always|should always|siempre|sempre|toujours|всегда|必须|始终|总是|务必)/
+  /^(?:please )?(?:you )?(?:always|must always|should always|siempre|sempre|toujours|всегда|zawsze|必须|始终|总是|务必)/
+
+/** The same inside of a sentence: `The tables always have a head`. */
+const INSIDE =
+  /^(.{3,60}?)\s*((?<![\p{L}'])(?:(?:must |should )?(?:always|never)|must not|should not|siempre|nunca|sempre|toujours|jamais|immer|niemals|zawsze|nigdy nie|всегда|никогда не)(?!\p{L})|始终|总是|一律|必须|绝不|不得|禁止|切勿|不要)\s*(.{3,})$/u
+const NOT_INSIDE = /never|not|nunca|jamais|niemals|nigdy|никогда|绝不|不得|禁止|切勿|不要/
 
 /** Under such headings a sentence means its opposite, or depends. */
 const TURNED =
@@ -76,11 +81,19 @@ export function findNegations(files: readonly SaidFile[]): readonly Negation[] {
 function saidBy({ line, form, under, text }: Statement, path: string): readonly Said[] {
   if (form === 'code' || form === 'heading' || TURNED.test(under) || /❌|🚫|✗|✘|:[*_`]*$/u.test(text))
     return []
-  const words = comparable(text)
+  const words = comparable(withoutLabel(text))
   if (isCut(text) || POINTS.test(words.replace(WHY, ''))) return []
+  const at = { path, line }
   const isNot = NOT.test(words)
   const rest = words.replace(isNot ? NOT : YES, '')
-  return [{ isNot, isEverywhere: EVERYWHERE.test(words), rest, at: { path, line } }]
+  const first = { isNot, isEverywhere: EVERYWHERE.test(words), rest, at }
+  if (isNot || rest !== words) return [first]
+  // What is done always or never by somebody, or with something.
+  const [, before = '', turn = '', after = ''] = INSIDE.exec(words) ?? []
+  const isNotInside = NOT_INSIDE.test(turn)
+  return turn === ''
+    ? [first]
+    : [{ isNot: isNotInside, isEverywhere: !isNotInside, rest: `${before} … ${after}`, at }]
 }
 
 /** What one sentence forbids altogether, and another one wants everywhere: `Never leave comments`, `Always leave comments that …`. */

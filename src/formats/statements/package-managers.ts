@@ -10,7 +10,7 @@ const NAME = '(npm|pnpm|yarn|bun|pip|uv|poetry|pipenv)'
 
 /** What may follow a name where the manager is meant, and not one of its commands. */
 const END =
-  '(?=$|[.,;:)!—–]| -|\\s*\\(|\\s+(?:(?:and )?not|instead|only|exclusively|as (?:the |our |a |its )?(?:[\\w-]+ )?package manager|everywhere|rather|over|workspaces?|and never|in this|for (?:package|dependenc\\w+|all|install\\w*|everything|managing))\\b)'
+  '(?=$|[.,;:)!—–]| -|\\s*\\(|\\s+(?:(?:and )?not|instead|only|exclusively|as (?:the |our |a |its )?(?:[\\w-]+ )?package manager|everywhere|rather|over|workspaces?|and never|in this|for (?:packages?|dependenc\\w+|all|install\\w*|everything|managing))\\b)'
 
 /** Forms that say which manager it is. */
 const SAYS: readonly RegExp[] = [

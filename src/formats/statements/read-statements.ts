@@ -140,6 +140,11 @@ export function comparable(text: string): string {
     .normalize('NFC')
 }
 
+/** A statement without the bold label before it, which says what it is about. */
+export function withoutLabel(text: string): string {
+  return text.replace(/^\*\*[^*]{1,60}(?:[:：]\*\*|\*\*\s*[:：–—])\s*/, '')
+}
+
 /** A statement without marks of Markdown, as its words are read. */
 export function plainText(text: string): string {
   return text

@@ -1,6 +1,6 @@
 import { groupBy, oncePer } from '../../core/text.ts'
 import { type Near, nearestOf, nearestPairOf } from './near.ts'
-import { comparable, type Statement } from './read-statements.ts'
+import { comparable, type Statement, withoutLabel } from './read-statements.ts'
 import {
   byWords,
   hasWords,
@@ -111,14 +111,23 @@ function saidAnew(own: Whole, of: readonly Statement[], statements: readonly Sta
 const FILLERS =
   /^(?:an?|the|and|or|is|are|be|this|that|these|those|it|its|you|your|we|our|also|just|please|then|will)$/
 
-/** A label before a statement, which says what it is about. */
-const LABEL = /^\*\*[^*]{1,60}\*\*[:：]?\s*(?=\S+(?:\s+\S+){5}|[^\0-\u024f]{10})/
+/** A statement goes without its label where so many words are behind it. */
+const LEAST_BEHIND_LABEL = 6
+
+/** What is left out in short forms: `you're`. */
+const SHORT = /(?<=\p{L})'(?:re|ll|ve)(?!\p{L})/gu
+
+/** What parts words: blanks, strokes, brackets, and marks at the end of a word. */
+const BETWEEN = /(?:[\s,;/()]|[.:!?](?=[\s,;/()]|$)|(?<!\S)[-–—]+(?!\S))+/
 
 /** What is left of a statement without its label and the words that say nothing. */
 const looseWords = oncePer(({ one, words }: Whole): string => {
-  const text = one.text.replace(LABEL, '').replace(/^[:：—–-]\s*/, '')
-  const said = text === one.text ? words : comparable(text)
-  const left = said.split(/[\s,;()]+/).filter((word) => word !== '' && !FILLERS.test(word))
+  const bare = comparable(withoutLabel(one.text))
+  const said = hasWords(bare, LEAST_BEHIND_LABEL) ? bare : words
+  const left = said
+    .replaceAll(SHORT, ' ')
+    .split(BETWEEN)
+    .filter((word) => word !== '' && !FILLERS.test(word))
   return left.length === 0 ? said : left.join(' ')
 })
 

@@ -7,6 +7,10 @@ export type Sayings = { readonly statements: readonly Statement[]; readonly choi
 
 /** Reads what a text says. */
 export function readSayings(source: Source): Sayings {
-  const statements = readStatements(source)
-  return { statements, choices: readChoices(statements, source.text.split(/\r\n|\n|\r/)) }
+  return sayingsIn(readStatements(source), source.text)
+}
+
+/** What a text says, with the statements that were read from it. */
+export function sayingsIn(statements: readonly Statement[], text: string): Sayings {
+  return { statements, choices: readChoices(statements, text.split(/\r\n|\n|\r/)) }
 }

@@ -93,7 +93,7 @@ const ROW = new RegExp(
 const MORE = /\s*\((?![^()]*\d)[^()]{0,80}\)/g
 
 /** Where what is said next is another thing. */
-const CLAUSE = /\s[—–]\s|[。；]|(?<=[.!])\s/
+const CLAUSE = /\s[—–]\s|[。；，]|(?<=[.!])\s/
 
 function saidIn(whole: string): readonly Choice[] {
   const row = whole.startsWith('|')

@@ -118,6 +118,11 @@ function claimOfPage(path: string, mode: FileMode, settings: Settings): Claim | 
   return kind === null ? null : { kind, scope: scopeOf(String(link)) }
 }
 
+/** The mode of Roo Code that a file is for alone; null for every one. */
+export function rooModeOf(path: string): string | null {
+  return /(?:^|\/)\.(?:roo\/rules|roorules|clinerules)-([^/]+)/.exec(path)?.[1] ?? null
+}
+
 /** True for a file that agents find by its own name, and not through a symlink alone. */
 export function isFoundByName(path: string): boolean {
   return claimByPlace(path, 'file') !== null

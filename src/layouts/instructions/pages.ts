@@ -28,6 +28,17 @@ export function pagesOf(facts: Json, path: string): readonly string[] {
   )
 }
 
+/** The pages among that which are no memory, with their texts. */
+export function pagesImportedBy(
+  document: Document,
+  memory: Memory,
+): readonly (SaidFile & { readonly text: string })[] {
+  return importedBy(document, memory).flatMap((one) => {
+    const text = memory.pages?.get(one.path)
+    return text === undefined || byPathOf(memory).has(one.path) ? [] : [{ ...one, text }]
+  })
+}
+
 /** What an agent of its own loads with a file, because the file imports it. */
 export function importedBy(document: Document, memory: Memory): readonly SaidFile[] {
   if ((factsOf(document)?.imports.length ?? 0) === 0) return []

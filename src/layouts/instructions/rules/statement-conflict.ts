@@ -2,6 +2,9 @@ import type { Memory } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { languagesOfGlobs } from '../../../formats/statements/choice.ts'
 import { conflictsIn, type SayingFile } from '../../../formats/statements/conflicts.ts'
+import { sayingsIn } from '../../../formats/statements/sayings.ts'
+import { rooModeOf } from '../claim.ts'
+import { pagesImportedBy } from '../pages.ts'
 import { factsOf } from '../read-instructions.ts'
 
 /** What agents read does not contradict itself or the repository. */
@@ -24,11 +27,24 @@ export const statementConflict: MemoryRule = {
 /** Rules about some files alone may say of these what holds for no others. */
 const ABOUT_CODE: ReadonlySet<string> = new Set(['indentation', 'quotes', 'semicolon style', 'line width'])
 
-function filesOf({ documents }: Memory): readonly SayingFile[] {
-  return documents.flatMap((document) => {
+function filesOf(memory: Memory): readonly SayingFile[] {
+  const { documents } = memory
+  const pages = new Map<string, SayingFile>()
+  const files = documents.flatMap((document): readonly SayingFile[] => {
     const facts = factsOf(document)
     if (!facts || facts.mode === 'never') return []
     const isForSome = facts.mode === 'for-paths'
+    if (facts.mode === 'always') {
+      for (const { path, statements, text } of pagesImportedBy(document, memory))
+        pages.set(path, {
+          path,
+          ...sayingsIn(statements, text),
+          agent: document.kind,
+          group: document.scope,
+          holds: 'everywhere',
+          isPage: true,
+        })
+    }
     const choices = facts.choices.flatMap((one) =>
       isForSome && one.of === '' && ABOUT_CODE.has(one.topic)
         ? languagesOfGlobs(facts.globs.map(({ glob }) => glob)).map((of) => ({ ...one, of }))
@@ -42,9 +58,11 @@ function filesOf({ documents }: Memory): readonly SayingFile[] {
         statements: facts.statements,
         choices,
         agent: document.kind,
-        group: document.kind === 'roo-mode-rule' ? null : document.scope,
+        group: document.scope,
+        mode: rooModeOf(document.path),
         holds: !isForSome ? 'everywhere' : isOfLanguage ? 'for-language' : 'in-folder',
       },
     ]
   })
+  return [...pages.values(), ...files]
 }

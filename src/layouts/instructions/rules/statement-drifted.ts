@@ -1,6 +1,8 @@
-import type { Memory } from '../../../core/document.ts'
+import type { Document, Memory } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type Copies, driftsIn } from '../../../formats/statements/drifts.ts'
+import { rooModeOf } from '../claim.ts'
+import { pagesImportedBy } from '../pages.ts'
 import { factsOf, type InstructionFacts, isForAll } from '../read-instructions.ts'
 
 /** Copies for several agents say the same. */
@@ -23,20 +25,37 @@ export const statementDrifted: MemoryRule = {
 }
 
 /** Files of two agents in one folder: two rules of one agent may be alike and be about two things. */
-function* copiesIn({ documents }: Memory): Generator<Copies> {
+function* copiesIn(memory: Memory): Generator<Copies> {
+  const { documents } = memory
   const files = documents.flatMap((one) => {
     const facts = factsOf(one)
-    return facts && facts.mode !== 'never' && one.kind !== 'roo-mode-rule'
-      ? [{ path: one.path, statements: facts.statements, of: one, isForSome: isForSome(facts) }]
+    const isForOne = rooModeOf(one.path) !== null
+    return facts && facts.mode !== 'never'
+      ? [{ path: one.path, statements: facts.statements, of: one, isForSome: isForOne || isForSome(facts) }]
       : []
   })
+  const pages = new Map(
+    files.flatMap(({ of }) =>
+      pagesImportedBy(of, memory).map((page) => [page.path, { ...page, of, isForSome: false }]),
+    ),
+  )
+  for (const file of files)
+    for (const page of pages.values())
+      if (agentOf(page.of) !== agentOf(file.of) && page.of.scope === file.of.scope)
+        yield [file, page, file.isForSome]
   for (const [i, file] of files.entries()) {
     for (const other of files.slice(0, i)) {
       // A rule about some files may say of these what holds for no others, but a name in the words of a line for all is that of the same thing.
       const areLines = other.isForSome !== file.isForSome
-      if (other.of.kind !== file.of.kind && other.of.scope === file.of.scope) yield [file, other, areLines]
+      if (agentOf(other.of) !== agentOf(file.of) && other.of.scope === file.of.scope)
+        yield [file, other, areLines]
     }
   }
+}
+
+/** Rules of one mode are for the same agent as those of all modes. */
+function agentOf({ kind }: Document): string {
+  return kind === 'roo-mode-rule' ? 'roo-rule' : kind
 }
 
 function isForSome(facts: InstructionFacts): boolean {

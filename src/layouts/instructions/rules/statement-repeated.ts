@@ -1,8 +1,10 @@
 import type { Document, Memory } from '../../../core/document.ts'
 import type { Repetition } from '../../../core/layout.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { compareText } from '../../../core/text.ts'
 import type { SaidFile } from '../../../formats/statements/read-statements.ts'
 import { foundRepetition, MOST_REPEATING, repetitionsOf } from '../../../formats/statements/repetitions.ts'
+import { rooModeOf } from '../claim.ts'
 import { importedBy } from '../pages.ts'
 import { factsOf } from '../read-instructions.ts'
 import { type FileReaders, readersOf } from '../readers.ts'
@@ -51,7 +53,8 @@ function loadedWith(
   memory: Memory,
 ): readonly SaidFile[] {
   const mode = factsOf(file)?.mode
-  if ((mode !== 'always' && mode !== 'for-paths') || KEPT.test(file.path)) return []
+  const isOfMode = rooModeOf(file.path) !== null
+  if ((mode !== 'always' && mode !== 'for-paths' && !isOfMode) || KEPT.test(file.path)) return []
   const loaded = files.flatMap((other): readonly SaidFile[] =>
     other === file || isInsteadOf(file.path, other.path) || !isRedundant(file, other, readers)
       ? []
@@ -63,9 +66,11 @@ function loadedWith(
 /** Folders of copies that are kept: no agent works there. */
 const KEPT = /(?:^|\/)(?:baselines?|backups?|snapshots?|reference-\w+|pre-\w+|old|legacy)\//i
 
-/** A rule for some files is loaded on top of what its agent always loads. */
+/** A rule for some files, or for one mode, is loaded on top of what its agent always loads. */
 function isRedundant(file: Document, other: Document, readers: FileReaders): boolean {
-  if (factsOf(file)?.mode !== 'for-paths') return readers.isRedundant(file.path, other.path)
+  const mode = rooModeOf(file.path)
+  if (mode !== null && rooModeOf(other.path) === mode) return compareText(other.path, file.path) < 0
+  if (factsOf(file)?.mode !== 'for-paths' && mode === null) return readers.isRedundant(file.path, other.path)
   return (
     factsOf(other)?.mode === 'always' && other.scope === '' && readers.isAlwaysWith(file.kind, other.path)
   )

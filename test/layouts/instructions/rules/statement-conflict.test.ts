@@ -139,6 +139,81 @@ ruleTest('statement-conflict', {
       ],
     },
     {
+      name: 'the same inside of a sentence, and in another language',
+      files: {
+        'CLAUDE.md':
+          '- The tables of a report always have a head.\n- The tables of a report never have a head.\n- **i18n** : toujours appeler `tt()` dans `FieldRenderer` pour les textes.\n- Ne pas appeler `tt()` dans `FieldRenderer` — la clé est complète.\n',
+      },
+      expect: [
+        { path: 'CLAUDE.md', line: 2, message: /^The line says the opposite of line 1 in the same words$/ },
+        { path: 'CLAUDE.md', line: 4, message: /^The line says the opposite of line 3 in the same words$/ },
+      ],
+    },
+    {
+      name: 'one limit of one thing in other words, and not one of each side',
+      files: {
+        'CLAUDE.md':
+          '- Keep `MEMORY.md` under 10 KB, and move the rest.\n- 每张概念卡片正文不超过 800 字，超出就拆成两张。\n- Give each plan at least 5 items.\n',
+        '.claude/rules/memory.md':
+          '- MEMORY.md ≤ 5 KB\n- 单张概念卡片正文上限 1200 字。\n- Give each plan at most 9 items.\n',
+      },
+      expect: [
+        {
+          path: 'CLAUDE.md',
+          line: 1,
+          message:
+            /^The line says `10 KB` where \.claude\/rules\/memory\.md:1 says `5 KB` of the same thing$/,
+        },
+        { path: 'CLAUDE.md', line: 2, message: /^The line says `800 字` where / },
+      ],
+    },
+    {
+      name: 'rules of a mode against those for all, and not against another mode',
+      files: {
+        '.roo/rules/a.md': '- A function may have 60 lines at most.\n',
+        '.roo/rules-code/a.md':
+          '- No function may be longer than 40 lines.\n- Never use the browser to look up a price.\n',
+        '.roo/rules-ask/a.md': '- Always use the browser to look up a price.\n',
+      },
+      expect: [
+        {
+          path: '.roo/rules/a.md',
+          line: 1,
+          message: /^The longest function is `60` here, and \.roo\/rules-code\/a\.md:1 says `40`$/,
+        },
+      ],
+    },
+    {
+      name: 'a page that a file imports',
+      files: {
+        'CLAUDE.md': '@docs/work.md\n\nFeature branches start from `main`.\n',
+        'docs/work.md': '# Work\n\nFeature branches start from `develop`.\n',
+      },
+      expect: [
+        {
+          path: 'CLAUDE.md',
+          line: 3,
+          message: /^The base branch is `main` here, and docs\/work\.md:3 says `develop`$/,
+        },
+      ],
+    },
+    {
+      name: 'what the configuration says of one of two, where there are several languages',
+      files: {
+        'AGENTS.md': 'Test coverage is at least 80%.\n',
+        'CLAUDE.md': '整体测试覆盖率必须达到 90% 以上。\n',
+        'pyproject.toml': '[tool.coverage.report]\nfail_under = 80\n',
+        'web/package.json': '{}',
+      },
+      expect: [
+        {
+          path: 'CLAUDE.md',
+          line: 1,
+          message: /^The test coverage is `90 %` here, and AGENTS\.md:1 says `80 %`$/,
+        },
+      ],
+    },
+    {
       name: 'what is forbidden altogether, and wanted for a reason, also in a rule for some files',
       files: {
         'web/AGENTS.md':

@@ -109,6 +109,40 @@ ruleTest('statement-drifted', {
   ],
   invalid: [
     {
+      name: 'a command in place of another one, in a line of any two files',
+      files: {
+        'web/CLAUDE.md':
+          '# Shop\n\nSchema changes go through `npm run db:migrate` and are committed together with the code that needs them.\n',
+        [CURSOR]: rule(
+          'Schema changes go through `npx prisma db push` and are committed together with the code that needs them.\n',
+        ),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 3,
+          message: /^The line says `npm run db:migrate` where \S+ says `npx prisma db push`$/,
+        },
+      ],
+    },
+    {
+      name: 'no in place of a, and a negation in a language without blanks',
+      files: {
+        'web/CLAUDE.md':
+          '# Shop\n\nPeople that write under their own accounts need no signature; the account says who they are.\n\n收到回复之后，整合结果再回复用户，不再通知其他机器人。\n',
+        [CURSOR]: rule(
+          'People that write under their own accounts need a signature; the account says who they are.\n\n收到回复之后，整合结果再回复用户，再通知其他机器人。\n',
+        ),
+      },
+      expect: [
+        {
+          path: 'web/CLAUDE.md',
+          line: 3,
+          message: /^The line says `no` where \S+ says `a`; 1 more line differs so$/,
+        },
+      ],
+    },
+    {
       name: 'lines that were copied one by one: a number, a command, a name and a row',
       files: {
         'web/CLAUDE.md':

@@ -77,6 +77,45 @@ ruleTest('statement-repeated', {
   ],
   invalid: [
     {
+      name: 'a short line in two files, with other marks and a label',
+      files: {
+        'CLAUDE.md': `# Shop\n\n${REST}\n\n- **Caution:** Do not commit changes without explicit approval from the user!\n`,
+        '.claude/rules/work.md': '- **Do not commit changes** without explicit approval from the user\n',
+      },
+      expect: [
+        { path: '.claude/rules/work.md', line: 1, message: /^One statement of this file is in CLAUDE\.md/ },
+      ],
+    },
+    {
+      name: 'rules of one mode of Roo Code on top of those for all',
+      files: {
+        '.roo/rules/rules.md': `# Shop\n\n${REST}\n\n- You're never to print the token of a customer; use its number.\n`,
+        '.roo/rules-code/rules.md': '- You are never to print the token of a customer — use its number.\n',
+        '.roo/rules-ask/rules.md': '- Answer with the file and the line.\n',
+      },
+      expect: [
+        {
+          path: '.roo/rules-code/rules.md',
+          line: 1,
+          message: /^One statement of this file is in \.roo\/rules\/rules\.md/,
+        },
+      ],
+    },
+    {
+      name: 'nearly all of a file',
+      files: {
+        'web/AGENTS.md': `# Web\n\n${REST.replaceAll('. ', '.\n\n')}\n\n${ORDERS.map((one) => `- ${one}\n`).join('')}`,
+        'AGENTS.md': `# Shop\n\n${REST.replaceAll('. ', '.\n\n')}\n\n${ORDERS.map((one) => `- ${one}\n`).join('')}\nMore.\n`,
+      },
+      expect: [
+        {
+          path: 'web/AGENTS.md',
+          line: 3,
+          message: /^\d+ statements of this file, nearly all of it, are in AGENTS\.md/,
+        },
+      ],
+    },
+    {
       name: 'one sentence, word for word and in another order, in a file that imports it',
       files: {
         [AGENTS]:
