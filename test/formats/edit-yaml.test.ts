@@ -317,6 +317,11 @@ test('a key without a colon is left alone, and so is the colon of the next one',
   const text = '? a\n? b\nc:\n'
   expect(editYaml(text, [{ at: ['a'], set: null }])).toMatchObject({ text })
   expect(editYaml(text, [{ at: ['a'], set: 1 }])).toHaveProperty('refused')
+  const inBraces = '{\na: 1,\nhttp://foo.com,\nb:,\n}\n'
+  for (const value of [null, 2])
+    expect(editYaml(inBraces, [{ at: ['http://foo.com'], set: value }])).toMatchObject({
+      text: inBraces.replace('.com,', `.com: ${value},`),
+    })
   expect(editYaml('? a\n: 1\n', [{ at: ['a'], set: 2 }])).toMatchObject({ text: '? a\n: 2\n' })
 })
 

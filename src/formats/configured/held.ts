@@ -198,6 +198,8 @@ const TOOL_PACKAGES: readonly (readonly [form: RegExp, topic: Topic, value: stri
   [/^mocha$/, 'test runner', 'mocha'],
   [/^jasmine(?:-core)?$/, 'test runner', 'jasmine'],
   [/^karma(?:-|$)/, 'test runner', 'karma'],
+  [/^@?playwright(?:$|\/|-)/, 'end-to-end runner', 'playwright'],
+  [/^cypress$/, 'end-to-end runner', 'cypress'],
   [/eslint/, 'linter', 'eslint'],
   [/^@biomejs\/biome$|^ultracite$/, 'linter', 'biome'],
   [/^@biomejs\/biome$|^ultracite$/, 'formatter', 'biome'],
@@ -354,7 +356,7 @@ function ofPython(name: string, text: string): readonly Part[] {
   )
   const style = /^\s*quote-style\s*=\s*"(single|double)"/m.exec(text)?.[1]
   const tools = ['ruff', 'flake8', 'pylint', 'black', 'yapf'].filter((tool) =>
-    new RegExp(`(?<![\\w-])${tool}(?![\\w])`, 'i').test(text),
+    new RegExp(`(?<![\\w-])${tool}(?![\\w-])`, 'i').test(text),
   )
   const managers = isProject
     ? ['poetry', 'uv'].filter((tool) => new RegExp(`^\\[tool\\.${tool}\\b`, 'm').test(text))

@@ -7,6 +7,7 @@ export type Topic =
   | 'line width'
   | 'version'
   | 'test runner'
+  | 'end-to-end runner'
   | 'linter'
   | 'formatter'
   | 'base branch'

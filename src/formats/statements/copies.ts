@@ -21,6 +21,7 @@ import {
   turnOf,
   type Whole,
   wholesOf,
+  withoutTargets,
 } from './wholes.ts'
 
 /** Two lines that say the same but for a word that matters. */
@@ -31,7 +32,7 @@ const DATED = /\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b|\b\d{1,2}[./]\d{1,2}[./](?:19|20
 
 /** The words of a statement around what matters, and what matters. */
 function masked(text: string): { readonly mask: string; readonly words: readonly string[] } {
-  return { mask: comparable(text.replaceAll(MATTERS, ' ◦ ')), words: mattersIn(text) }
+  return { mask: comparable(withoutTargets(text).replaceAll(MATTERS, ' ◦ ')), words: mattersIn(text) }
 }
 
 type Masked = { readonly line: number; readonly text: string; readonly words: readonly string[] }
@@ -84,8 +85,19 @@ export function driftsBetween(
     ...(isCopy || shared >= LEAST_SHARED_PART ? replacedIn(own, other, isCopy) : []),
     ...(withLines ? [...maskedDrifts(own, other, LEAST_MASKED), ...copiedLines(own, other)] : []),
   ]
-  const byLine = new Map(found.toReversed().map((one) => [one.line, one]))
-  return [...byLine.values()].sort((a, b) => a.line - b.line)
+  const byLine = [...new Map(found.toReversed().map((one) => [one.line, one])).values()]
+  // A text that was put in other words here and there is no copy that was forgotten.
+  const isReworded = byLine.filter(isOrdinary).length >= MOST_ORDINARY
+  return byLine.filter((one) => !isReworded || !isOrdinary(one)).sort((a, b) => a.line - b.line)
+}
+
+const MOST_ORDINARY = 3
+
+/** True where words take the place of others that are no names, numbers or code. */
+function isOrdinary({ says, otherSays }: Drift): boolean {
+  return [says, otherSays].every(
+    (words) => /^[\p{Ll}\p{M} '’-]+$/u.test(words) && !/^(?:not|never|always|no) /.test(words),
+  )
 }
 
 /** So many words, and so great a share of them, are the same in a line that was copied by itself. */
@@ -145,7 +157,14 @@ const LEAST_AROUND_NAME = 5
 /** Of two lines of some length one word is another, whatever it is. */
 function oneOther(a: Whole, b: Whole): readonly [string, string] | null {
   const found = otherWords(a.words.split(' '), b.words.split(' '), LEAST_COPIED_WORDS)
-  return found?.every((one) => !one.includes(' ')) ? found : null
+  if (!found) return null
+  const [own, their] = found.map((one) => one.split(' '))
+  if (!own || !their) return null
+  if (own.length === 1 && their.length === 1) return found
+  // Two words may be the same thing by another name, where they share one of them.
+  const areApart = own.every((word) => !their.some((other) => other.slice(0, 4) === word.slice(0, 4)))
+  const arePlain = [...own, ...their].every((word) => /^[\p{L}\p{N}'-]+$/u.test(word))
+  return areApart && arePlain && own.length === 2 && their.length === 2 ? found : null
 }
 
 /** Two words without what they begin and end with alike: `<name>` may be in both. */

@@ -5,10 +5,17 @@ import { mattersIn, turnOf, UNSPACED, type Whole } from './wholes.ts'
 /** Names that differ because the text is for another agent. */
 const OF_AN_AGENT = /claude|agents|gemini|cursor|copilot|windsurf|codex|qwen|cline|roo|kiro|opencode/gi
 
-/** True where two words differ on purpose: they name other agents, or one place with and without its folder. */
+/** True where two words differ on purpose: they name other agents, one place with and without its folder, or one says more. */
 export function isOnPurpose(a: string, b: string): boolean {
   const [own, their] = [a, b].map((words) => (words.match(OF_AN_AGENT) ?? []).join(' ').toLowerCase())
-  return own !== their || a.endsWith(`/${b}`) || b.endsWith(`/${a}`)
+  if (own !== their || a.endsWith(`/${b}`) || b.endsWith(`/${a}`)) return true
+  // Labels of two things, and a remark that one of both has in addition.
+  if ([a, b].some((words) => words.includes('/path/to'))) return true
+  return (a.endsWith(':') && b.endsWith(':')) || isWithRemark(a, b) || isWithRemark(b, a)
+}
+
+function isWithRemark(a: string, b: string): boolean {
+  return a.startsWith(b) && /^\s*[(（]/.test(a.slice(b.length))
 }
 
 /** How many words or characters two lines begin with and end with alike. */

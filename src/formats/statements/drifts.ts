@@ -1,6 +1,6 @@
-import { shellWord } from '../../core/messages.ts'
+import { firstNames, safePath, shellWord } from '../../core/messages.ts'
 import type { Found } from '../../core/rule.ts'
-import { lineAsPlace } from '../../core/text.ts'
+import { groupBy, lineAsPlace } from '../../core/text.ts'
 import { copiedLines, type Drift, driftsBetween } from './copies.ts'
 import { MOST_LOOKED_FOR } from './near.ts'
 import type { SaidFile } from './read-statements.ts'
@@ -16,20 +16,41 @@ export function driftsIn(
   pairs: Iterable<Copies>,
 ): readonly { readonly path: string; readonly found: Found }[] {
   let lookedFor = 0
-  return upTo(MOST_PAIRS, pairs).flatMap((pair) => {
+  const compared = upTo(MOST_PAIRS, pairs).flatMap((pair) => {
     const [file, other] = pair
     lookedFor += file.statements.length
-    const [first, ...more] = driftsOf(pair, lookedFor <= MOST_LOOKED_FOR)
-    if (!first) return []
+    const drifts = driftsOf(pair, lookedFor <= MOST_LOOKED_FOR)
+    return drifts.length > 0 ? [{ file, other, drifts }] : []
+  })
+  // The same difference to several files that are alike is one thing to decide.
+  const alike = groupBy(compared, ({ drifts }) => differenceOf(drifts))
+  return [...alike.values()].flatMap((same) => {
+    const [pair] = same
+    const [first, ...more] = pair?.drifts ?? []
+    if (!pair || !first) return []
+    const { file, other } = pair
+    const files = new Set(same.flatMap((one) => [one.file.path, one.other.path]))
+    for (const { path } of [file, other]) files.delete(path)
     const also =
       more.length > 0 ? `; ${more.length} more ${more.length === 1 ? 'line differs' : 'lines differ'} so` : ''
     const found = {
       place: lineAsPlace(first.line),
-      message: `The line says \`${first.says}\` where ${other.path}:${first.otherLine} says \`${first.otherSays}\`${also}`,
+      message: `The line says \`${first.says}\` where ${other.path}:${first.otherLine} says \`${first.otherSays}\`${also}${alsoBetween([...files])}`,
       help: `Decide which of them holds, and say it in both${listed(more)}. \`${blame(file.path, first.line)}\` and \`${blame(other.path, first.otherLine)}\` show the commits that wrote the two lines.`,
     }
     return [{ path: file.path, found }]
   })
+}
+
+/** What two files say in other words, whichever of them is the first. */
+function differenceOf(drifts: readonly Drift[]): string {
+  return JSON.stringify(drifts.map(({ says, otherSays }) => [says, otherSays].sort()).sort())
+}
+
+function alsoBetween(files: readonly string[]): string {
+  return files.length === 0
+    ? ''
+    : `; ${firstNames(files.map(safePath), 2)} ${files.length === 1 ? 'has' : 'have'} one of both as well`
 }
 
 /** What lines for some files say of a number may hold for these alone. */
@@ -37,8 +58,17 @@ function driftsOf(
   [{ statements: own }, { statements: other }, areLines]: Copies,
   withLines: boolean,
 ): readonly Drift[] {
-  if (!areLines) return driftsBetween(own, other, withLines)
-  return withLines ? copiedLines(own, other).filter(({ says }) => !/\d/.test(says)) : []
+  if (areLines && !withLines) return []
+  const found = areLines
+    ? copiedLines(own, other).filter(({ says }) => !/\d/.test(says))
+    : driftsBetween(own, other, withLines)
+  return found.filter((one) => !isExample(one))
+}
+
+/** One of several examples may be another one. */
+function isExample({ text, says }: Drift): boolean {
+  const at = text.toLowerCase().indexOf(says.toLowerCase())
+  return /\b(?:e\.g\.|for example|such as|ex:|z\. ?B\.|p\. ?ex\.)/i.test(text.slice(0, Math.max(at, 0)))
 }
 
 function upTo<T>(most: number, all: Iterable<T>): readonly T[] {

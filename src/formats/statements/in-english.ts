@@ -51,7 +51,7 @@ const SAYINGS = once((): readonly (readonly [form: RegExp, english: string, turn
   [new RegExp(numbered(NAMED.function), 'iu'), 'functions: at most $1 lines', false],
   [
     new RegExp(
-      `(?<!核心|单元|集成|新增|分支|函数|行)(?:${NAMED.coverage})[^\\d.。;；%]{0,24}(\\d{2,3}) ?%`,
+      `(?:(?<!\\p{Script=Han})|(?<=整体|总体|全局|代码|(?<!单元|集成)测试))(?:${NAMED.coverage})[^\\d.。;；%]{0,24}(\\d{2,3}) ?%`,
       'iu',
     ),
     'test coverage: at least $1 %',

@@ -90,7 +90,7 @@ export const saidSizes: ChoiceReader = (text) => {
     const topic = topics.includes('longest component') ? 'longest component' : topics[0]
     const isOne = topics.length === 1 || (topics.length === 2 && topic === 'longest component')
     if (!topic || !isOne || !MOST.test(said)) return []
-    const languages = languagesIn(said)
+    const languages = topic === 'longest component' ? [] : languagesIn(said)
     return (languages.length > 0 ? languages : ['']).map((of) => ({
       topic,
       of,

@@ -17,6 +17,10 @@ const SAYS: readonly RegExp[] = [
   new RegExp(`\\bpackage manager\\b(?: is| we use)?[\\s]*[:=—–|-]?\\s*(?:is\\s+)?${NAME}\\b(?![-/@.])`, 'gi'),
   new RegExp(`(?<![\\w/@.-])${NAME} (?:is|as) (?:the |our |its )?package manager\\b`, 'gi'),
   new RegExp(`\\b(?:use|uses|using|prefer|requires?)\\s+(?:only\\s+)?${NAME}${END}`, 'gi'),
+  new RegExp(
+    `(?<!(?:yarn|npm|pnpm|bun) )\\binstall(?:s|ed|ing)? (?:(?!with )\\w+ ){0,4}(?:packages|dependencies) (?:with|via|using) ${NAME}\\b`,
+    'gi',
+  ),
   new RegExp(`(?<![\\w/@.-])${NAME} only\\b`, 'gi'),
   new RegExp(`(?:^|[:,;] )only ${NAME}${END}`, 'gi'),
   new RegExp(

@@ -21,7 +21,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
   [/\d.*(?:char|column|line|row|width)|(?:line|row|width).*\d/i, saidWidth],
   [/[a-z#+].*\d/i, saidVersions],
   [
-    /jest|vitest|mocha|jasmine|karma|pytest|unittest|nose2|[xnj]unit|mstest|testng|rspec|minitest|\bpest\b|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i,
+    /jest|vitest|playwright|cypress|mocha|jasmine|karma|pytest|unittest|nose2|[xnj]unit|mstest|testng|rspec|minitest|\bpest\b|lint|biome|prettier|dprint|ruff|flake8|black|yapf/i,
     saidTools,
   ],
   [/branch|\b[PM]Rs?\b|(?:pull|merge).request|--base/i, saidBranch],
@@ -33,7 +33,7 @@ const READERS: readonly (readonly [hint: RegExp, read: ChoiceReader])[] = [
 
 /** What a statement has that names any choice. */
 const ANY =
-  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|semi-?colon|jest|test|[xnj]unit|rspec|pest|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request|(?:build|compile|check|dev|server|publish|deploy\w*|format\w*|e2e|end-to-end)[ *_|:：]+`/i
+  /\d|npm|yarn|bun|pip|uv|poetry|indent|spaces|tabs|quot|semi-?colon|jest|test|playwright|cypress|`.*(?:with|via|using|to)\b|(?:with|via|using|through|run|running|use) `|[xnj]unit|rspec|pest|mocha|jasmine|karma|lint|biome|prettier|dprint|ruff|flake8|black|yapf|branch|\bPRs?\b|pull request|(?:build|compile|check|dev|server|publish|deploy\w*|format\w*|e2e|end-to-end)[ *_|:：]+`/i
 
 /** Below such a heading a text says what not to do, what was, what others do, or what may be. */
 const NOT_HERE =

@@ -129,9 +129,10 @@ export function comparable(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll('’', "'")
+    .replaceAll('…', '...')
     .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/[`*_~"“”‘«»]|(?<!\p{L})'|'(?!\p{L})|\p{Extended_Pictographic}/gu, '')
-    .replace(/[\s.:;,!…]+$/, '')
+    .replace(/[\s.:;,!]+$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { groupBy, oncePer } from '../../core/text.ts'
-import { type Near, nearestOf, nearestPairOf } from './near.ts'
+import { contentOf, type Near, nearestOf, nearestPairOf } from './near.ts'
 import { comparable, type Statement, withoutLabel } from './read-statements.ts'
 import {
   byWords,
@@ -68,9 +68,40 @@ export function repeatedStatements(own: readonly Statement[]): readonly Shared[]
     return same ? { own: whole, same } : null
   })
   const pairs = withNeighbours(found, wholes, wholes).map((pair) =>
-    pair && pair.same.place < pair.own.place ? pair : null,
+    pair && pair.same.place < pair.own.place && !areParallel(pair.own.one.under, pair.same.one.under)
+      ? pair
+      : null,
   )
   return longOrInRow(pairs, LEAST_AGAIN)
+}
+
+/**
+ * True for the headings of one section, and of two next to each other in a section of the text: what both say is said of two things,
+ * such as two packages, on purpose.
+ */
+function areParallel(a: string, b: string): boolean {
+  if (a === b) return isSection(a)
+  const [own, their] = [a, b].map((under) => under.split(' > '))
+  if (!own || !their || own.length !== their.length) return false
+  const [name = '', other = ''] = [own.at(-1), their.at(-1)]
+  const isBelowOne = own.slice(0, -1).join(' > ') === their.slice(0, -1).join(' > ')
+  return isBelowOne && (own.length > 2 || isOfOneForm(name, other))
+}
+
+/** True below a heading that is not the title of the text alone. */
+function isSection(under: string): boolean {
+  return under.includes(' > ')
+}
+
+/** `Weekly check (Sunday)` and `Monthly check (the 1st)`. */
+function isOfOneForm(name: string, other: string): boolean {
+  const [own, their] = [name, other].map((heading) => contentOf(comparable(heading)))
+  if (!own || !their) return false
+  const shared = [...own].filter((word) => their.has(word)).length
+  return (
+    (shared > 0 && 2 * shared >= Math.min(own.size, their.size)) ||
+    (/^\p{Extended_Pictographic}/u.test(name) && name.charCodeAt(0) === other.charCodeAt(0))
+  )
 }
 
 /** A text of fewer statements is seen whole by its writer: nothing in it is said again in other words. */
@@ -82,11 +113,7 @@ const LEAST_SHARE_ANEW = 0.8
 const LEAST_SHARE_WITH_CODE = 0.7
 
 /** Lines below one heading are alike and say different things. */
-const LEAST_SHARE_IN_LIST = 0.85
-
-function isOfOneList({ own, same }: Near): boolean {
-  return own.one.under === same.one.under
-}
+const LEAST_IN_LIST = 0.85
 
 /** A question, which a list of checks asks of what is said elsewhere, and a gap that is to be filled. */
 const ASKS = /[?？]["'`*_)]*$|^["'`*_(]*<[^>]*>?[^>]*>["'`*_)]*$/
@@ -98,13 +125,24 @@ function saidAnew(own: Whole, of: readonly Statement[], statements: readonly Sta
   const isSame = (near: Near | null): near is Near =>
     near !== null &&
     near.shared >= LEAST_ANEW &&
-    near.share >= (of === statements && isOfOneList(near) ? LEAST_SHARE_IN_LIST : least) &&
+    near.share >= (of === statements && near.own.one.under === near.same.one.under ? LEAST_IN_LIST : least) &&
     isMatterOfOther(near.own, near.same)
   let near = nearestOf(own, of, statements)
   if (!isSame(near)) near = nearestPairOf(own, of, statements)
   // A pair has the place of its first statement.
   const same = isSame(near) ? wholesOf(statements)[near.same.place] : undefined
   return same && same !== own ? [same] : []
+}
+
+/** What is said again on purpose: a pointer to another text, and the line that a tool writes above what it made. */
+const ON_PURPOSE =
+  /(?:^|[\s(:>])(?:see(?: also)?|voir|siehe|vgl\.?|cf\.?|véase|参照|参见|详见|→)\s*[:：]?\s*\[|^this file provides guidance to /iu
+
+/** So many words are not code in a line that says something. */
+const LEAST_BESIDES_CODE = 4
+
+function isMostlyCode({ one: { text } }: Whole): boolean {
+  return text.includes('`') && !hasWords(comparable(text.replaceAll(/`[^`]*`/g, ' ')), LEAST_BESIDES_CODE)
 }
 
 /** Words without which a sentence says the same. */
@@ -173,16 +211,17 @@ function longOrInRow(pairs: readonly (Pair | null)[], least: number): readonly S
   const rows: Pair[][] = []
   for (const pair of pairs) {
     const row = rows.at(-1)
-    if (!pair) rows.push([])
+    if (!pair || ON_PURPOSE.test(pair.own.one.text)) rows.push([])
     else if (row && isNext(row.at(-1), pair)) row.push(pair)
     else rows.push([pair])
   }
   return rows.flatMap((row) =>
-    row.flatMap(({ own, same }) =>
-      hasWords(own.words, least) || (row.length >= ROW && hasWords(own.words, 2))
+    row.flatMap(({ own, same }): readonly Shared[] => {
+      const isLong = hasWords(own.words, least) && !isMostlyCode(own)
+      return isLong || (row.length >= ROW && hasWords(own.words, 2))
         ? [{ text: own.one.text, line: own.one.line, otherLine: same.one.line }]
-        : [],
-    ),
+        : []
+    }),
   )
 }
 

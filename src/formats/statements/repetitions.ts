@@ -59,7 +59,7 @@ function extentOf(
 
 /** Less is not worth a finding; a row of statements is none by chance. */
 const LEAST_TOKENS = 9
-const LEAST_IN_ROW = 12
+const LEAST_IN_ROW = 20
 
 /** Lists of the same answers or codes come back in a file: one or two statements have to be longer. */
 const LEAST_AGAIN = 10

@@ -51,6 +51,12 @@ const SORTS: readonly {
     names: ['phpunit', 'pest'],
   },
   {
+    topic: 'end-to-end runner',
+    of: 'JavaScript',
+    called: /\b(?:e2e|end-to-end|browser tests?|specs?|tests?|suites?)\b/i,
+    names: ['playwright', 'cypress'],
+  },
+  {
     topic: 'linter',
     of: 'JavaScript',
     called: LINTS,

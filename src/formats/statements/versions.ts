@@ -54,7 +54,7 @@ const NAMED = new RegExp(NAMES.map(([written]) => written).join('|'), 'i')
 const STATED = new RegExp(
   `(?:^|[:,+/(|&·•—–=]\\s*|(?:^|\\s)-\\s+|\\b(?:with|and|using|uses?|on|under|the|targets?|targeting|requires?|built in|runs?|needs?|is|an?|to)\\s+|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}、。，：「」]\\s*)` +
     `(?:${ALL})(?: version| runtime| ?版本| ?バージョン| ?버전)?(?:[는은을를이가はがをの是为為] ?)?(?:[ :=(]+|@| ?(?=[≥>^~]))(?:version |v)?(>= ?|≥ ?|\\^|~)?(\\d{1,4})(?:\\.(\\d{1,3}))?(?:\\.(?:\\d+|x))*(?:\\.x)?(\\+| \\+(?! ?\\w)| or (?:later|newer|higher|above)| and (?:up|above|later))?` +
-    `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|via|for|is|are|as|everywhere|throughout|only|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\s*[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}]|[。、，]|\\.(?:\\s|$)|:\\s|\\s+[—–-]\\s)`,
+    `(?: LTS)?(?=\\s*$|\\s*[,;|)/&·•]|\\s+\\+|\\s*\\(|\\s+(?:and|with|on|in|via|for|is|are|as|everywhere|throughout|only|SDK|app|application|project|frontend|backend|(?:[a-z]+ )?(?:portfolio|web ?site|site|monorepo|dashboard|codebase|server|service|client))\\b|\\s*[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Cyrillic}]|[。、，]|\\.(?:\\s|$)|:\\s|\\s+[—–-]\\s)`,
   'giu',
 )
 

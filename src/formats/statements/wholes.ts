@@ -33,10 +33,17 @@ export function hasWords(words: string, least: number): boolean {
 
 /** What matters in a statement: code, a number, a path or the name of a file. */
 export const MATTERS =
-  /`+[^`\n]+`+|(?<![\w/.@-])(?:[\w@.-]+\/)+[\w.-]+\/?|(?<![\w/.@-])[\w.-]+\/(?=$|[\s,;)])|(?<![\w/.@-])[\w-]+\.[a-z]{2,5}(?![\w/])|\d+(?:[.,:]\d+)*\+?/g
+  /`+[^`\n]+`+|(?<![\w/.@-])(?:[\w@.-]+\/)+[\w.-]+\/?|(?<![\w/.@-])[\w.-]+\/(?=$|[\s,;)])|(?<![\w/.@-])[\w-]+\.[a-z]{2,5}(?![\w/])|(?<![\p{L}\w])\d+(?:[.,:]\d+)*\+?/gu
+
+/** A text with the words of its links, and not where they lead. */
+export function withoutTargets(text: string): string {
+  return text.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+}
 
 export function mattersIn(text: string): readonly string[] {
-  return (text.match(MATTERS) ?? []).map((word) => word.replaceAll('`', '').replace(/^@/, ''))
+  return (withoutTargets(text).match(MATTERS) ?? []).map((word) =>
+    word.replaceAll('`', '').replaceAll('…', '...').replace(/^@/, ''),
+  )
 }
 
 /** Whether words are negated, and by which word. */

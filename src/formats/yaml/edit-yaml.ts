@@ -129,6 +129,7 @@ function changeBlock(view: TextView, { path, added, gone }: HolderChange): Edit[
   const isEmptied = gone.size === partsOf(view.data, path).length
   if (!isEmptied || !node?.key) return removed
   const colon = behindColon(view, node.key)
+  if (colon === null) return []
   const empty = Array.isArray(valueAt(view.data.value, path)) ? ' []' : ' {}'
   return [{ start: colon, end: colon, text: empty }, ...removed]
 }
@@ -150,7 +151,7 @@ function changeBrackets(view: TextView, { path, added, gone }: HolderChange): Ed
     if (i < lastKept && after) return { start: part.start, end: after.start, text: '' }
     return { start: before?.end ?? part.start, end: part.end, text: '' }
   })
-  const at = Math.max(last.end, last.key ? behindColon(view, last.key) : 0)
+  const at = Math.max(last.end, last.key ? (behindColon(view, last.key) ?? 0) : 0)
   const text = added.map((part) => `, ${flowPart(part)}`).join('')
   return added.length === 0 ? removed : [...removed, { start: at, end: at, text }]
 }
@@ -158,7 +159,9 @@ function changeBrackets(view: TextView, { path, added, gone }: HolderChange): Ed
 function replacedInBrackets(view: TextView, { key, value }: DataNode, text: string): Edit {
   if (value.start < value.end || !key) return { ...value, text }
   const colon = behindColon(view, key)
-  return { start: colon, end: colon, text: ` ${text}` }
+  return colon === null
+    ? { start: key.end, end: key.end, text: `: ${text}` }
+    : { start: colon, end: colon, text: ` ${text}` }
 }
 
 /** Writes lines behind the colon of a member. The key, and comments between it and the value, stay. */
@@ -171,8 +174,7 @@ export function replaceMember(
   const node = nodeAt(view, path)
   if (!node?.key) return []
   const colon = behindColon(view, node.key)
-  // A key behind `?` may have no colon: the next one is another key's.
-  if (!/^\s*(?:#[^\n]*\n\s*)*$/.test(text.slice(node.key.end, Math.max(node.key.end, colon - 1)))) return []
+  if (colon === null) return []
   if (isBlock(view, path)) {
     const start = lineStart(text, node.value.start)
     const end = lineBehind(text, contentEnd(view, path))
@@ -253,11 +255,13 @@ function contentEnd(view: TextView, path: DataPath): number {
   if (last) return contentEnd(view, last.path)
   const node = nodeAt(view, path)
   const isEmpty = node?.value.start === node?.value.end
-  return isEmpty && node?.key ? behindColon(view, node.key) : (node?.value.end ?? 0)
+  return isEmpty && node?.key ? (behindColon(view, node.key) ?? node.key.end) : (node?.value.end ?? 0)
 }
 
-function behindColon({ text }: TextView, key: Range): number {
-  return text.indexOf(':', key.end) + 1
+/** Behind the colon of a key; null for one without: that of the next key is not its own. */
+function behindColon({ text }: TextView, key: Range): number | null {
+  const colon = text.indexOf(':', key.end)
+  return colon >= 0 && /^\s*(?:#[^\n]*\n\s*)*$/.test(text.slice(key.end, colon)) ? colon + 1 : null
 }
 
 /** Where the line after the one that holds the character before an offset starts; the end of a text without one. */

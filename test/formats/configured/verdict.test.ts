@@ -16,6 +16,35 @@ function verdict(
 
 const manifest = (fields: object): string => JSON.stringify(fields)
 
+test('a style for files of another language is none for JavaScript', () => {
+  const style = manifest({
+    singleQuote: true,
+    overrides: [{ files: ['*.scss', '*.css'], options: { singleQuote: false } }],
+  })
+  const choice = { topic: 'quotes', of: 'JavaScript', value: 'double quotes' } as const
+  expect(verdict({ '.prettierrc': style }, choice)).toBe('.prettierrc: single quotes')
+})
+
+test('what holds for any language is known in a folder with one of them', () => {
+  const files = { 'api/pyproject.toml': '[tool.ruff]\nline-length = 88\n', 'web/package.json': '{}' }
+  const choice = { topic: 'line width', of: '', value: '120' } as const
+  expect([verdict(files, choice), verdict(files, choice, 'api')]).toEqual([
+    'unknown',
+    'api/pyproject.toml: 88',
+  ])
+})
+
+test('rules of Ruff that have the name of another linter are not that linter', () => {
+  const files = { 'pyproject.toml': '[tool.ruff.lint.flake8-quotes]\ninline-quotes = "double"\n' }
+  expect(verdict(files, { topic: 'linter', of: 'Python', value: 'flake8' })).toBe('pyproject.toml: ruff')
+})
+
+test('the least coverage of the tests', () => {
+  const choice = { topic: 'test coverage', of: '', value: '80 %' } as const
+  expect(verdict({ 'pytest.ini': 'addopts = --cov-fail-under=90\n' }, choice)).toBe('pytest.ini: 90 %')
+  expect(verdict({ 'pyproject.toml': '[tool.coverage.report]\nfail_under = 80\n' }, choice)).toBe('agrees')
+})
+
 describe('the package manager', () => {
   const choice = { topic: 'package manager', of: 'JavaScript', value: 'npm' } as const
 

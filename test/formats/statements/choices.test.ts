@@ -11,6 +11,39 @@ function said(text: string, part: Partial<Statement> = {}): readonly string[] {
 
 const JS = 'package manager of JavaScript'
 
+test.each([
+  [
+    'Regenerate the gRPC stubs with `buf generate`.',
+    ['command of “regenerate grpc stubs” says buf generate'],
+  ],
+  [
+    'To regenerate the gRPC stubs, run `make generate`.',
+    ['command of “regenerate grpc stubs” says make generate'],
+  ],
+  [
+    'Run `buf generate` to regenerate the gRPC stubs before a commit.',
+    ['command of “regenerate grpc stubs” says buf generate'],
+  ],
+  ['If the stubs are old, regenerate them with `buf generate`.', []],
+  ['Name the files of a route with `route.ts`.', []],
+  [
+    'Write end-to-end specs in Cypress, under `cypress/e2e/`',
+    ['end-to-end runner of JavaScript says cypress'],
+  ],
+  ['Install the backend dependencies with Yarn.', ['package manager of JavaScript says yarn']],
+  ['PR のベースブランチは `main` とする', ['base branch says main']],
+  ['作業ブランチは `develop` から切り、PR も `develop` に向ける', ['base branch says develop']],
+  ['プルリクエストの base は `develop` とする', ['base branch says develop']],
+  ['所有功能分支从 `develop` 切出。', ['base branch says develop']],
+  ['1 行は 80 文字までとし、超える場合は改行する', ['line width says 80']],
+  ['**版本**：Python 3.10，不使用更新版本的语法', ['version of python says 3.10']],
+  ['关键业务逻辑覆盖率: 100%', []],
+  ['整体测试覆盖率必须达到 90% 以上。', ['test coverage says 90 %']],
+  ['Target Go 1.23 in the Core Agent; newer APIs are not available.', ['version of go says 1.23']],
+])('%s', (text, expected) => {
+  expect(said(text)).toEqual(expected)
+})
+
 describe('the package manager', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['Package manager: npm', [`${JS} says npm`]],
@@ -29,7 +62,7 @@ describe('the package manager', () => {
     ],
     ['Packages are added and upgraded with Yarn from inside `web/`.', [`${JS} says yarn`]],
     ['Dependencies are updated with npm run update.', []],
-    ['Use `npm audit` to look for vulnerabilities', []],
+    ['Use `npm audit` to look for vulnerabilities', ['command of “look vulnerabilities” says npm audit']],
     ['Use `npm run debug:query` for structured queries', []],
     [
       'Install with `yarn install` and add packages with `yarn add <name>`.',

@@ -11,7 +11,7 @@ export const statementDrifted: MemoryRule = {
   summary: 'The same statement in the files of several agents has the same numbers, names and paths.',
   why: 'Copies of one text drift apart line by line: a command or a limit is changed in the file of one agent, and the others go on with the old one.',
   howToFix:
-    'Make the same change in the other file, or let one file import the other. Two files are taken for copies where they share five statements and three tenths of the shorter one, or two and most of it; where they share three, lines between two of these are compared. Single lines of any two files are compared where three quarters of their words are the same and no other line is as near, or all but one name.',
+    'Make the same change in the other file, or let one file import the other. Two files are taken for copies where they share five statements and three tenths of the shorter one, or two and most of it; where they share three, lines between two of these are compared. Single lines of any two files are compared where three quarters of their words are the same and no other line is as near, or all but one name. One difference to several files that are alike is one finding.',
   severity: 'info',
   fixable: false,
   example: {

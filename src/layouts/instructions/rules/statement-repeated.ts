@@ -15,7 +15,7 @@ export const statementRepeated: MemoryRule = {
   summary: 'What an agent loads has each statement once.',
   why: 'What is loaded twice costs tokens in each session, and one of both is forgotten at the next change. A text that several agents need each in a file of its own is no repetition.',
   howToFix:
-    'Take the statements out of the file that needs them less. The finding counts statements in the same words or in most of them, in any order, with the same code and numbers: those of six words or more, of one file again those of eight, and shorter ones in a row of three. It says what they cost, also of a page that is imported.',
+    'Take the statements out of the file that needs them less. The finding counts statements in the same words or in most of them, in any order, with the same code and numbers: those of six words or more, of one file again those of eight in another section, and shorter ones in a row of three; pointers to other texts and lines of code alone count for nothing. It says what they cost, also of a page that is imported.',
   severity: 'info',
   fixable: false,
   example: {

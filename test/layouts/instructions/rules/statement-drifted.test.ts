@@ -19,6 +19,25 @@ const other = (...more: readonly string[]): string =>
 ruleTest('statement-drifted', {
   valid: [
     {
+      name: 'a text in other words here and there, and what one of both says in addition',
+      files: {
+        'web/CLAUDE.md': text(
+          'Answer from the files above, and never read sources again.',
+          'Do not read sources to learn the structure of it, use memory files.',
+          'Where something seems old, ask for it instead of guessing.',
+          'The client is made anew (after each change).',
+        ),
+        [CURSOR]: rule(
+          other(
+            'Answer from the context above, and never read sources again.',
+            'Do not read sources to learn the structure of it, use this context.',
+            'Where something seems old, ask for it instead of searching.',
+            'The client is made anew.',
+          ),
+        ),
+      },
+    },
+    {
       name: 'copies that say the same',
       files: {
         'web/CLAUDE.md': text('Uploads stay below 80 MB.'),
@@ -108,6 +127,21 @@ ruleTest('statement-drifted', {
     },
   ],
   invalid: [
+    {
+      name: 'one difference to several files that are alike',
+      files: {
+        'CLAUDE.md': text('Uploads stay below 80 MB.'),
+        'GEMINI.md': other('Uploads stay below 90 MB.'),
+        'QWEN.md': `# Qwen\n\n${other('Uploads stay below 90 MB.')}`,
+      },
+      expect: [
+        {
+          path: 'GEMINI.md',
+          line: 12,
+          message: /^The line says `90` where CLAUDE\.md:8 says `80`; QWEN\.md has one of both as well$/,
+        },
+      ],
+    },
     {
       name: 'a command in place of another one, in a line of any two files',
       files: {
