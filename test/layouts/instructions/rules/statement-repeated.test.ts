@@ -29,7 +29,7 @@ ruleTest('statement-repeated', {
     {
       name: 'what two sections next to each other both say, pointers to another text, and lines of code',
       files: {
-        [AGENTS]: `# Shop\n\n${REST}\n\n## Commands\n\n### API\n\n- Fix what the linter finds before each commit of the code.\n\n### Web\n\n- Fix what the linter finds before each commit of the code.\n\n## Orders\n\n> See [the lessons about orders and their amounts](docs/lessons.md).\n\nUse \`cargo clippy --all-targets --all-features -- -D warnings\`.\n\n## Payments\n\n> See [the lessons about orders and their amounts](docs/lessons.md).\n\nLint: \`cargo clippy --all-targets --all-features -- -D warnings\`.\n`,
+        [AGENTS]: `# Shop\n\n${REST}\n\n## Commands\n\n### API\n\n- Fix what the linter finds before each commit of the code.\n\n### Web\n\n- Fix what the linter finds before each commit of the code.\n\n## Orders\n\n> See [the lessons about orders and their amounts](AGENTS.md).\n\nUse \`cargo clippy --all-targets --all-features -- -D warnings\`.\n\n## Payments\n\n> See [the lessons about orders and their amounts](AGENTS.md).\n\nLint: \`cargo clippy --all-targets --all-features -- -D warnings\`.\n`,
       },
     },
     {
