@@ -82,10 +82,15 @@ async function loadedTexts(
   }
   const texts = await textsIn(snapshot, [...agents.keys()])
   return [...texts]
-    .filter(([, text]) => text.length <= MOST_CHARACTERS)
+    .filter(([, text]) => text.length <= MOST_CHARACTERS && !GENERATED.test(text.slice(0, HEAD)))
     .map(([path, text]) => ({ path, text, agents: [...(agents.get(path) ?? [])].sort(compareText) }))
     .toSorted((a, b) => compareText(a.path, b.path))
 }
+
+/** What a text that a tool writes says at its beginning: an edit by hand would be undone. */
+const GENERATED =
+  /\b(?:auto-?|automatically )?generated (?:by|from|with)\b|\bdo not (?:edit|modify)\b|自动生成|自動生成/i
+const HEAD = 600
 
 /** More manifests than that say nothing together. */
 const MOST_MANIFESTS = 400

@@ -18,8 +18,9 @@ const BY_TEXT: readonly RegExp[] = [
   /^(?:eslint\.config\.\w+|\.eslintrc(?:\.\w+)?|\.?ruff\.toml|\.?rustfmt\.toml)$/,
 ]
 
-/** The same names are elsewhere what others wrote. */
-export const FOREIGN = /(?:^|\/)(?:node_modules|vendor|third_party)\//
+/** The same names are elsewhere what others wrote: also what skills bring along. */
+export const FOREIGN =
+  /(?:^|\/)(?:node_modules|vendor|third_party|\.(?:agents?|claude|cursor|gemini|opencode|qwen|roo|windsurf))\//
 
 const READ = new RegExp(BY_TEXT.map(({ source }) => source).join('|'))
 

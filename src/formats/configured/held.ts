@@ -347,6 +347,14 @@ function width(of: string, text: string, form: RegExp, other: string): Part {
   return { topic: 'line width', of, value: form.exec(text)?.[1] ?? other }
 }
 
+const TOOLS_OF_PYTHON: { readonly [tool: string]: readonly ('linter' | 'formatter')[] } = {
+  ruff: ['linter', 'formatter'],
+  flake8: ['linter'],
+  pylint: ['linter'],
+  black: ['formatter'],
+  yapf: ['formatter'],
+}
+
 function ofPython(name: string, text: string): readonly Part[] {
   const isProject = name === 'pyproject.toml'
   const ruff = isProject ? /^\[tool\.ruff\b/m.test(text) : /ruff\.toml$/.test(name)
@@ -355,7 +363,7 @@ function ofPython(name: string, text: string): readonly Part[] {
     ([, value = '']) => value,
   )
   const style = /^\s*quote-style\s*=\s*"(single|double)"/m.exec(text)?.[1]
-  const tools = ['ruff', 'flake8', 'pylint', 'black', 'yapf'].filter((tool) =>
+  const tools = Object.keys(TOOLS_OF_PYTHON).filter((tool) =>
     new RegExp(`(?<![\\w-])${tool}(?![\\w-])`, 'i').test(text),
   )
   const managers = isProject
@@ -370,10 +378,9 @@ function ofPython(name: string, text: string): readonly Part[] {
     ...managers.map((value) => ({ topic: 'package manager' as const, of: 'Python', value })),
     ...versions('python', python),
     ...['django', 'pydantic', 'sqlalchemy'].flatMap((of) => versions(of, pythonRanges(of, text))),
-    ...tools.flatMap((value) => [
-      { topic: 'linter' as const, of: 'Python', value },
-      { topic: 'formatter' as const, of: 'Python', value },
-    ]),
+    ...tools.flatMap((value) =>
+      (TOOLS_OF_PYTHON[value] ?? []).map((topic) => ({ topic, of: 'Python', value })),
+    ),
     ...(lengths.length > 0 ? lengths : ruff || black ? ['88'] : []).map((value) => ({
       topic: 'line width' as const,
       of: 'Python',

@@ -10,7 +10,7 @@ export function isOnPurpose(a: string, b: string): boolean {
   const [own, their] = [a, b].map((words) => (words.match(OF_AN_AGENT) ?? []).join(' ').toLowerCase())
   if (own !== their || a.endsWith(`/${b}`) || b.endsWith(`/${a}`)) return true
   // Labels of two things, and a remark that one of both has in addition.
-  if ([a, b].some((words) => words.includes('/path/to'))) return true
+  if ([a, b].some((words) => words.includes('/path/to')) || `${a}+` === b || `${b}+` === a) return true
   return (a.endsWith(':') && b.endsWith(':')) || isWithRemark(a, b) || isWithRemark(b, a)
 }
 
@@ -94,11 +94,17 @@ export function otherMatter(a: Whole, b: Whole): readonly [string, string] | nul
   )
   const [says] = own.filter((word) => !their.includes(word))
   const [otherSays] = their.filter((word) => !own.includes(word))
-  const isNumber = (word: string): boolean => /^\d/.test(word)
   if (says !== undefined && otherSays !== undefined)
-    return isNumber(says) === isNumber(otherSays) ? [says, otherSays] : null
+    return kindOf(says) === kindOf(otherSays) ? [says, otherSays] : null
   const [turn, otherTurn] = [turnOf(a.words), turnOf(b.words)]
   return turn.isNot !== otherTurn.isNot && says === otherSays ? [turn.says, otherTurn.says] : null
+}
+
+/** A number, a call and a path are not in place of each other. */
+function kindOf(word: string): string {
+  if (/^\d/.test(word)) return 'number'
+  if (/\(.*\)$/.test(word)) return 'call'
+  return /^[\w@.-]*\/|\.\w{1,5}$/.test(word) && !/\s/.test(word) ? 'path' : 'word'
 }
 
 /** So many characters around them are the same where lines without blanks differ in so few. */

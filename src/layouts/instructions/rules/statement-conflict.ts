@@ -5,7 +5,7 @@ import { conflictsIn, type SayingFile } from '../../../formats/statements/confli
 import { sayingsIn } from '../../../formats/statements/sayings.ts'
 import { rooModeOf } from '../claim.ts'
 import { pagesImportedBy } from '../pages.ts'
-import { factsOf } from '../read-instructions.ts'
+import { factsOf, type InstructionFacts } from '../read-instructions.ts'
 
 /** What agents read does not contradict itself or the repository. */
 export const statementConflict: MemoryRule = {
@@ -22,6 +22,13 @@ export const statementConflict: MemoryRule = {
   check: (memory, report) => {
     for (const { path, found } of conflictsIn(filesOf(memory), memory.configs)) report(path, found)
   },
+}
+
+/** What holds for a folder alone, or is loaded when somebody asks for it, is said in a rule for it; one for a language says what holds for all of it. */
+function holdsOf({ mode, globs }: InstructionFacts): SayingFile['holds'] {
+  if (mode === 'always') return 'everywhere'
+  const isOfLanguage = globs.every(({ glob }) => /^(?:\*\*\/)*\*[^/]*$/.test(glob))
+  return mode === 'for-paths' && isOfLanguage ? 'for-language' : 'in-folder'
 }
 
 /** Rules about some files alone may say of these what holds for no others. */
@@ -50,8 +57,6 @@ function filesOf(memory: Memory): readonly SayingFile[] {
         ? languagesOfGlobs(facts.globs.map(({ glob }) => glob)).map((of) => ({ ...one, of }))
         : [one],
     )
-    // What holds for a folder alone is said in a rule for it; one for a language says what holds for all of it.
-    const isOfLanguage = facts.globs.every(({ glob }) => /^(?:\*\*\/)*\*[^/]*$/.test(glob))
     return [
       {
         path: document.path,
@@ -60,7 +65,7 @@ function filesOf(memory: Memory): readonly SayingFile[] {
         agent: document.kind,
         group: document.scope,
         mode: rooModeOf(document.path),
-        holds: !isForSome ? 'everywhere' : isOfLanguage ? 'for-language' : 'in-folder',
+        holds: rooModeOf(document.path) === null ? holdsOf(facts) : 'everywhere',
       },
     ]
   })
