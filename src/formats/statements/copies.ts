@@ -321,9 +321,7 @@ function replacedIn(
   return placedTogether(placedOf(own), placedOf(other), isCopy).flatMap((pair): readonly Drift[] => {
     const { own: whole, same, isSure } = pair
     const { text, line } = whole.one
-    // A remark in code says what is below it.
-    const isRemark = whole.one.form === 'code' && /^[\p{L}\p{N} ]+$/u.test(text)
-    if (isRemark || DATED.test(text) || (!isSure && !isMostlyTheSame(whole, same))) return []
+    if (DATED.test(text) || (!isSure && !isMostlyTheSame(whole, same))) return []
     const differs =
       otherWords(whole.words.split(' '), same.words.split(' '), whole.one.form === 'code' ? 2 : 3) ??
       otherMatter(whole, same) ??

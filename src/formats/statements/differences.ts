@@ -89,11 +89,11 @@ export function otherMatter(a: Whole, b: Whole): readonly [string, string] | nul
   const shared = [...words].filter((word) => others.has(word)).length
   const least = LEAST_WORDS_SHARE * Math.min(words.size, others.size)
   if (shared < LEAST_WORDS_SHARED || shared < least) return null
-  const [own = [], their = []] = [a, b].map(({ one }) =>
-    mattersIn(one.text.replaceAll(REFUSED, '')).map((word) => word.toLowerCase()),
-  )
-  const [says] = own.filter((word) => !their.includes(word))
-  const [otherSays] = their.filter((word) => !own.includes(word))
+  const [own = [], their = []] = [a, b].map(({ one }) => mattersIn(one.text.replaceAll(REFUSED, '')))
+  const isIn = (words: readonly string[], word: string): boolean =>
+    words.some((other) => other.toLowerCase() === word.toLowerCase())
+  const says = own.find((word) => !isIn(their, word))
+  const otherSays = their.find((word) => !isIn(own, word))
   if (says !== undefined && otherSays !== undefined)
     return kindOf(says) === kindOf(otherSays) ? [says, otherSays] : null
   const [turn, otherTurn] = [turnOf(a.words), turnOf(b.words)]

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
+import { groupBy } from '../../core/text.ts'
 import type { Choice, ChoiceReader } from './choice.ts'
 import { saidCommands } from './commands.ts'
 import { inEnglish, isOther } from './in-english.ts'
@@ -54,6 +55,7 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
     turned.set(under, known)
     return known
   }
+  const offered = managersOffered(statements)
   return statements.flatMap((statement) => {
     const { form, under, text } = statement
     if (!(ANY.test(text) || isOther(text)) || isTurned(under) || /❌|🚫|✗/u.test(text)) return []
@@ -62,7 +64,7 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
     const words = isCode ? text : plainText(text)
     if (form === 'heading' && (NOT_HERE.test(words) || ABOUT_COMMITS.test(words))) return []
     const found = isCode
-      ? ranBy(text)
+      ? ranBy(text).filter((one) => !offered.has(under) || one.topic !== 'package manager')
       : [
           ...[words, ...inEnglish(words)].flatMap((one) =>
             READERS.flatMap(([hint, read]) => (hint.test(one) ? read(one) : [])),
@@ -74,6 +76,19 @@ export function readChoices(statements: readonly Statement[], lines: readonly st
     return own.map((one) => ({ ...one, line: lineOf(one, statement, lines) }))
   })
 }
+
+/** The headings below which commands of several package managers are one for the other. */
+function managersOffered(statements: readonly Statement[]): ReadonlySet<string> {
+  const code = statements.filter(({ form }) => form === 'code')
+  return new Set(
+    [...groupBy(code, ({ under }) => under)].flatMap(([under, lines]) => {
+      const named = lines.flatMap(({ text }) => MANAGER.exec(text)?.[1] ?? [])
+      return new Set(named).size > 1 ? [under] : []
+    }),
+  )
+}
+
+const MANAGER = /^\s*(?:\$ )?(npm|pnpm|yarn|bun) (?:i|install|add|ci)\b/
 
 /** True where a file names a tool, a version or a style that the repository may have configured. */
 export function namesChoices(facts: Json): boolean {

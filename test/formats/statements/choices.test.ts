@@ -44,6 +44,19 @@ test.each([
   expect(said(text)).toEqual(expected)
 })
 
+test('commands of two package managers below one heading are one for the other', () => {
+  const line = (text: string, under: string): Statement => ({
+    line: 1,
+    lastLine: 1,
+    form: 'code',
+    under,
+    text,
+  })
+  const choices = (...all: readonly Statement[]) => readChoices(all, ['']).map(({ value }) => value)
+  expect(choices(line('npm install a-package', 'Install'), line('yarn add a-package', 'Install'))).toEqual([])
+  expect(choices(line('npm install', 'Install'), line('yarn add a-package', 'Add'))).toEqual(['npm', 'yarn'])
+})
+
 describe('the package manager', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['Package manager: npm', [`${JS} says npm`]],
