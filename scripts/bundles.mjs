@@ -71,6 +71,9 @@ export const PACKAGES = {
 
 export const packageBundle = (name) => `package-${name.replace(/^.*\//, '')}`
 
+/** Layouts that compare what texts say: most changes of other memory ask for none of that. */
+const STATEMENTS = ['instructions', 'openclaw']
+
 /**
  * A commit waits for these: with the chunks of the others it takes a twentieth more processor time. The second judgement is theirs and the
  * others', as every commit needs it where a baseline counts findings.
@@ -82,7 +85,10 @@ export const COMMIT = {
   ...layoutBundles('commit'),
 }
 
-export const COMMIT_CHUNKS = [['commit', Object.keys(COMMIT)]]
+export const COMMIT_CHUNKS = [
+  ['commit-statements', STATEMENTS.map(layoutBundle('commit'))],
+  ['commit', Object.keys(COMMIT)],
+]
 
 /** Bundles whose common files are in chunks. */
 export const SHARING = {
@@ -149,6 +155,7 @@ const JUDGES = [
 /** The chunks, and which bundles load each. A file that several bundles use is in the first chunk that all of them load. */
 export const CHUNKS = [
   ...WITH_TOOLS.map((id) => [`files-${id}`, [layoutBundle('layout')(id), toolsBundle(id)]]),
+  ['statements', STATEMENTS.map(layoutBundle('layout'))],
   ['operations', TOOLS],
   ['migrations', [...CI, 'migrate']],
   ['merging', MERGE],
