@@ -152,6 +152,9 @@ const JUDGES = [
   ...MERGE,
 ]
 
+/** What a plain check does not load. */
+const NOT_JUDGE = [...JUDGES.filter((name) => name !== 'judge'), ...RARE, ...TOOLS]
+
 /** The chunks, and which bundles load each. A file that several bundles use is in the first chunk that all of them load. */
 export const CHUNKS = [
   ...WITH_TOOLS.map((id) => [`files-${id}`, [layoutBundle('layout')(id), toolsBundle(id)]]),
@@ -163,8 +166,10 @@ export const CHUNKS = [
   ['more-with-tools', [...RARE, ...TOOLS]],
   ['markdown', ['parse-worker', 'merge-texts', ...CI, 'migrate']],
   ['yaml', ['settings-file', ...RARE, ...TOOLS]],
-  ['engine', [...JUDGES, ...RARE, ...TOOLS]],
-  ['layouts', [...JUDGES, ...RARE, ...TOOLS, ...Object.keys(layoutBundles('layout'))]],
+  ['engine-more', NOT_JUDGE],
+  ['engine', ['judge', ...NOT_JUDGE]],
+  ['layouts-more', [...NOT_JUDGE, ...Object.keys(layoutBundles('layout'))]],
+  ['layouts', ['judge', ...NOT_JUDGE, ...Object.keys(layoutBundles('layout'))]],
   ['settings', Object.keys(SHARING).filter((name) => name !== 'parse-worker')],
   ['base', Object.keys(SHARING)],
 ]
