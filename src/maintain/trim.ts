@@ -12,6 +12,7 @@ import { redactedData } from '../engine/redacted.ts'
 import { FOREIGN } from '../formats/configured/config-files.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { findTrims, saysTruth, type Truths, truthsOf } from '../formats/trim/find-trims.ts'
+import { wholeRepetitions } from '../formats/trim/repeated.ts'
 import { type OpenSnapshot, textsIn } from '../snapshot/project.ts'
 
 /**
@@ -109,28 +110,25 @@ type Known = { readonly loaded: readonly LoadedText[]; readonly inTexts: readonl
 
 /** What is loaded twice, without what could go anyway. */
 function repeated(layout: Layout, memory: Memory, { loaded, inTexts }: Known): readonly Trim[] {
-  return (layout.reports?.repetitions?.(memory) ?? []).flatMap(
-    ({ path, other, shared, ranges, tokens }): readonly Trim[] => {
-      const file = loaded.find((one) => one.path === path)
-      const [first] = shared
-      const isTaken = inTexts.some(
-        (one) =>
-          one.path === path &&
-          shared.some(({ line }) => one.ranges.some(([from, to]) => line >= from && line <= to)),
-      )
-      if (!file || !first || isTaken) return []
-      return [
-        {
-          path,
-          line: first.line,
-          kind: 'repeated',
-          ranges,
-          count: shared.length,
-          truth: [`${other}:${first.otherLine}`],
-          tokens,
-          agents: file.agents,
-        },
-      ]
-    },
-  )
+  return (layout.reports?.repetitions?.(memory) ?? []).flatMap(({ path, other, shared }): readonly Trim[] => {
+    const file = loaded.find((one) => one.path === path)
+    const [first] = shared
+    const isTaken = inTexts.some(
+      (one) =>
+        one.path === path &&
+        shared.some(({ line }) => one.ranges.some(([from, to]) => line >= from && line <= to)),
+    )
+    const gone = file && first && !isTaken ? wholeRepetitions(file.text, shared) : null
+    if (!file || !first || !gone) return []
+    return [
+      {
+        path,
+        line: gone.ranges[0]?.[0] ?? 1,
+        kind: 'repeated',
+        ...gone,
+        truth: [`${other}:${first.otherLine}`],
+        agents: file.agents,
+      },
+    ]
+  })
 }

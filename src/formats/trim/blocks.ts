@@ -156,6 +156,11 @@ export function cellsOf(row: string): readonly string[] {
     .map((one) => one.trim())
 }
 
+/** True where all entries of a block go. */
+export function isWhole(block: Block, gone: ReadonlySet<number>): boolean {
+  return entriesOf(block).every((one) => one.lines.every(({ number }) => gone.has(number)))
+}
+
 /**
  * The lines that go with all entries of a block: the marks of a fence, the head of a table, and the line above that announces it;
  * none where some entries stay.
@@ -165,7 +170,7 @@ export function aroundWhole(
   lines: readonly Line[],
   gone: ReadonlySet<number>,
 ): readonly number[] {
-  if (!entriesOf(block).every((one) => one.lines.every(({ number }) => gone.has(number)))) return []
+  if (!isWhole(block, gone)) return []
   const at = (block.lines[0]?.number ?? 1) - 2
   const before = lines[lines[at]?.form === 'blank' ? at - 1 : at]
   const announces = before?.form === 'text' && /:[*_`]*$/.test(before.text.trim())

@@ -1,7 +1,7 @@
 import type { FileListing } from '../../core/snapshot.ts'
 import type { LineRange, TrimKind } from '../../core/trim.ts'
 import { estimateTokens } from '../tokens.ts'
-import { aroundWhole, type Block, blocksOf, type Entry, emptyHeadings, linesOf } from './blocks.ts'
+import { aroundWhole, type Block, blocksOf, type Entry, emptyHeadings, isWhole, linesOf } from './blocks.ts'
 import {
   dependenciesIn,
   type HeldDependencies,
@@ -54,6 +54,9 @@ export type TextTrim = {
 /** Fewer commands, paths or packages are named for a reason. */
 const LEAST = 3
 
+/** Of half such a list a reader would not know what the rest is. */
+const ALL_OR_NOTHING: ReadonlySet<TrimKind> = new Set(['scripts', 'tree', 'dependencies'])
+
 /** Less is not worth a look. */
 const LEAST_TOKENS = 15
 
@@ -94,6 +97,7 @@ export function findTrims(text: string, folder: string, truths: Truths): readonl
     const one = inBlock(block, folder, truths, words)
     if (!one) continue
     const own = new Set(one.entries.flatMap((entry) => entry.lines.map(({ number }) => number)))
+    if (ALL_OR_NOTHING.has(one.kind) && !isWhole(block, own)) continue
     take(one, [...own, ...aroundWhole(block, lines, own)])
   }
   for (const { heading, first } of emptyHeadings(lines, owner)) {

@@ -39,6 +39,9 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
 
 const byName = PLACES.flatMap(([, places]) => places)
 
+/** Most files of a repository are in none of the places. */
+const isByName = testPlaces(byName)
+
 const kinds = PLACES.map(([kind, places]) => {
   const own = testPlaces(places.filter((place) => !place.startsWith('**/.*/')))
   const below = testPlaces(places.filter((place) => place.startsWith('**/.*/')))
@@ -90,7 +93,7 @@ const claimOf = claimByName(kindOf)
 
 function kindOf(path: string, settings: Settings): string | null {
   if (testPlaces(named(settings))(path)) return 'note'
-  if (ELSEWHERE.test(path) || OF_OTHERS.test(path)) return null
+  if (!isByName(path) || ELSEWHERE.test(path) || OF_OTHERS.test(path)) return null
   const kind = kinds.find(([, test]) => test(path))?.[0] ?? null
   return README.test(path) && (kind === 'subagent' || kind === 'agent-command') ? null : kind
 }
