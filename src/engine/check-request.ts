@@ -102,8 +102,14 @@ type SidesRequest = {
   readonly asked?: WorkTreeRoot['asked']
 }
 
+/** The sides of a check, and the commits between them, where these are judged as well. */
+export type RangeSides = Sides & { readonly range?: CommitRange | undefined }
+
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
-export async function openSides(project: Project, { source, base, asked }: SidesRequest): Promise<Sides> {
+export async function openSides(
+  project: Project,
+  { source, base, asked }: SidesRequest,
+): Promise<RangeSides> {
   if (source.kind === 'staged' && base === undefined) return openStagedSides(project)
   const [after, { before, range }] = await Promise.all([
     source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source),

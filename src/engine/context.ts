@@ -9,7 +9,6 @@ import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { WHOLE_FILE } from '../core/text.ts'
-import type { CommitRange } from '../git/range-history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import type { MergeSnapshots } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/project.ts'
@@ -81,8 +80,6 @@ export type Sides = {
   readonly merge?: MergeSnapshots | null
   /** Every path that `before` and `after` do not have alike, where that is known. */
   readonly changed?: readonly string[] | undefined
-  /** The commits between `before` and `after`, where they are judged as well. */
-  readonly range?: CommitRange | undefined
 }
 
 /** A memory as it is looked at: the sides of a change, and what their documents are read and judged with. */

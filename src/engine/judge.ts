@@ -6,10 +6,10 @@ import { once } from '../core/text.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { readTexts } from '../snapshot/project.ts'
 import { loadSides } from './check-memory.ts'
-import type { CheckResult, CheckRun } from './check-request.ts'
+import type { CheckResult, CheckRun, RangeSides } from './check-request.ts'
 import { unprovenNotes } from './citations/unproven-notes.ts'
 import { claimFiles } from './claims.ts'
-import { type Earlier, type Sides, withFacts, withFocus, withoutHistory, withSnapshot } from './context.ts'
+import { type Earlier, withFacts, withFocus, withoutHistory, withSnapshot } from './context.ts'
 import { assertNoFolder } from './derived-files.ts'
 import { applyFixes, type FixResult, fixesOf } from './fixes.ts'
 import { judgeChange, judgeNextCommit } from './judge-change.ts'
@@ -22,7 +22,7 @@ import { addIgnoredMemory } from './work-tree.ts'
 
 /** A check whose sides are open. */
 export type CheckRequest = CheckRun & {
-  readonly sides: Sides
+  readonly sides: RangeSides
   /** What an earlier run found, where contents alone have changed. */
   readonly since?: Earlier | null | undefined
 }

@@ -95,6 +95,14 @@ type D = { readonly x: 1; readonly y: 2; readonly z: 3 }
   })
 })
 
+test('the contract of a layout and an open memory stay small enough to remember', () => {
+  const sources = readSources('.')
+  const layout = measureType('Layout', sources)
+  expect(layout?.members).toBeLessThanOrEqual(14)
+  expect(layout?.leaves).toBeLessThanOrEqual(24)
+  expect(measureType('OpenMemory', sources)?.members).toBeLessThanOrEqual(15)
+})
+
 describe('a project on disk', () => {
   let root = ''
   beforeEach(() => {
