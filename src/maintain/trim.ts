@@ -112,21 +112,21 @@ type Known = { readonly loaded: readonly LoadedText[]; readonly inTexts: readonl
 function repeated(layout: Layout, memory: Memory, { loaded, inTexts }: Known): readonly Trim[] {
   return (layout.reports?.repetitions?.(memory) ?? []).flatMap(({ path, other, shared }): readonly Trim[] => {
     const file = loaded.find((one) => one.path === path)
-    const [first] = shared
     const isTaken = inTexts.some(
       (one) =>
         one.path === path &&
         shared.some(({ line }) => one.ranges.some(([from, to]) => line >= from && line <= to)),
     )
-    const gone = file && first && !isTaken ? wholeRepetitions(file.text, shared) : null
-    if (!file || !first || !gone) return []
+    const gone = file && !isTaken ? wholeRepetitions(file.text, shared) : null
+    if (!file || !gone) return []
+    const { otherLine, ...trim } = gone
     return [
       {
         path,
-        line: gone.ranges[0]?.[0] ?? 1,
+        line: trim.ranges[0]?.[0] ?? 1,
         kind: 'repeated',
-        ...gone,
-        truth: [`${other}:${first.otherLine}`],
+        ...trim,
+        truth: [`${other}:${otherLine}`],
         agents: file.agents,
       },
     ]

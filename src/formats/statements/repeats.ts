@@ -138,11 +138,15 @@ function saidAnew(own: Whole, of: readonly Statement[], statements: readonly Sta
 const ON_PURPOSE =
   /(?:^|[\s(:>])(?:see(?: also)?|voir|siehe|vgl\.?|cf\.?|véase|参照|参见|详见|→)\s*[:：]?\s*\[|^this file provides guidance to /iu
 
-/** So many words are not code in a line that says something. */
-const LEAST_BESIDES_CODE = 4
+/** So many words are neither code nor a link in a line that says something. */
+const LEAST_OWN_WORDS = 4
 
+/** True for a command, or a pointer to another text, with a word or two. */
 function isMostlyCode({ one: { text } }: Whole): boolean {
-  return text.includes('`') && !hasWords(comparable(text.replaceAll(/`[^`]*`/g, ' ')), LEAST_BESIDES_CODE)
+  return (
+    /[`[]/.test(text) &&
+    !hasWords(comparable(text.replaceAll(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, ' ')), LEAST_OWN_WORDS)
+  )
 }
 
 /** Words without which a sentence says the same. */

@@ -2,6 +2,9 @@ import { type Block, type Entry, entriesOf, type Line, sectionsOf } from './bloc
 
 const BOX = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[([ xX~-])\]/
 
+/** A list of boxes with fewer characters behind each is a legend. */
+const LEAST_CHARACTERS = 12
+
 /** Below such a heading a checked box is no work: it is asked for again each time, or shows how one looks. */
 const AGAIN =
   /\b(?:check ?lists?|templates?|examples?|formats?|legend|definition of done|done when|criteria|before|requirements?|verif\w+|conventions?|rules?|syntax|symbols?|status markers?)\b/i
@@ -27,11 +30,11 @@ export function checkedIn(block: Block): readonly Entry[] {
       continue
     }
     close()
-    if (box !== 'x' || entry.text.length < 12) continue
+    if (box !== 'x') continue
     under = { indent, from: found.length }
     found.push(entry)
   }
-  return found
+  return found.some(({ text }) => text.length >= LEAST_CHARACTERS) ? found : []
 }
 
 const DONE =

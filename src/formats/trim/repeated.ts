@@ -4,10 +4,18 @@ import { blocksOf, emptyHeadings, entriesOf, isWhole, type Line, linesOf } from 
 import { rangesOf } from './find-trims.ts'
 
 /** A statement that is said elsewhere as well. */
-type Said = { readonly text: string; readonly line: number }
+type Said = { readonly text: string; readonly line: number; readonly otherLine: number }
 
-/** What could go of a text. */
-type Gone = { readonly ranges: readonly LineRange[]; readonly count: number; readonly tokens: number }
+/** What could go of a text; `otherLine`: where the first of it is said as well. */
+type Gone = {
+  readonly ranges: readonly LineRange[]
+  readonly count: number
+  readonly tokens: number
+  readonly otherLine: number
+}
+
+/** One sentence belongs to its own section, even where another section ends in the same way. */
+const LEAST = 2
 
 /** So much of a paragraph is all of it. */
 const NEARLY_ALL = 0.9
@@ -33,14 +41,16 @@ export function wholeRepetitions(text: string, said: readonly Said[]): Gone | nu
     const all = paragraph.map((line) => line.text.trim()).join(' ').length
     if (length >= NEARLY_ALL * all) for (const number of numbers) gone.add(number)
   }
-  const count = said.filter(({ line }) => gone.has(line)).length
+  const again = said.filter(({ line }) => gone.has(line))
+  const [first] = again
   for (const { heading } of emptyHeadings(lines, gone)) gone.add(heading)
   const kept = lines.filter(({ number }) => gone.has(number))
-  if (count === 0) return null
+  if (!first || again.length < LEAST) return null
   return {
     ranges: rangesOf(kept.map(({ number }) => number)),
-    count,
+    count: again.length,
     tokens: estimateTokens(kept.map((line) => line.text).join('\n')),
+    otherLine: first.otherLine,
   }
 }
 

@@ -9,7 +9,7 @@ const ITEMS = [
 ]
 
 const said = (text: string, ...lines: readonly number[]) =>
-  lines.map((line) => ({ line, text: text.split('\n')[line - 1] ?? '' }))
+  lines.map((line) => ({ line, otherLine: line + 100, text: text.split('\n')[line - 1] ?? '' }))
 
 test('a list goes as a whole, with the heading above it that would have nothing below', () => {
   const text = `# Shop\n\nA shop.\n\n## Rules\n\n${ITEMS.join('\n')}\n`
@@ -19,7 +19,13 @@ test('a list goes as a whole, with the heading above it that would have nothing 
       [7, 10],
     ],
     count: 3,
+    otherLine: 107,
   })
+})
+
+test('a block that a tool keeps stays, and so does one sentence', () => {
+  const text = `<!-- OPENSPEC:START -->\n${ITEMS.join('\n')}\n<!-- OPENSPEC:END -->\n\nOne.\n`
+  expect(wholeRepetitions(text, said(text, 2, 3, 5, 8))).toBe(null)
 })
 
 test('of half a list, table or paragraph nothing goes', () => {
