@@ -22,7 +22,7 @@ const NEARLY_ALL = 0.9
 
 /**
  * The lists, tables and paragraphs of a text that are said elsewhere as a whole, with the headings above them that would have nothing
- * below: of half a list nobody would know what it was. Null where there are none.
+ * below: half a list is worse than none. Null where there are none.
  */
 export function wholeRepetitions(text: string, said: readonly Said[]): Gone | null {
   const lines = linesOf(text)
