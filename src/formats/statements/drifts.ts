@@ -3,7 +3,7 @@ import type { Found } from '../../core/rule.ts'
 import { groupBy, lineAsPlace } from '../../core/text.ts'
 import { copiedLines, type Drift, driftsBetween } from './copies.ts'
 import { MOST_LOOKED_FOR } from './near.ts'
-import type { SaidFile } from './read-statements.ts'
+import { comparable, type SaidFile } from './read-statements.ts'
 
 /** So many pairs of files are compared. */
 const MOST_PAIRS = 3000
@@ -44,7 +44,11 @@ export function driftsIn(
 
 /** What two files say in other words, whichever of them is the first. */
 function differenceOf(drifts: readonly Drift[]): string {
-  return JSON.stringify(drifts.map(({ says, otherSays }) => [says, otherSays].sort()).sort())
+  const differences = drifts.map(({ text, says, otherSays }) => [
+    comparable(text).replace(comparable(says), '◦'),
+    ...[says, otherSays].sort(),
+  ])
+  return JSON.stringify(differences.sort())
 }
 
 function alsoBetween(files: readonly string[]): string {
