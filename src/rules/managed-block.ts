@@ -1,5 +1,6 @@
 import type { DocumentRule, Found } from '../core/rule.ts'
 import type { Comment } from '../core/source.ts'
+import { type BlockMark, isPair, readBlockMark } from '../formats/markdown/block-mark.ts'
 
 /** The marks of a block that a tool keeps are in pairs. */
 export const managedBlock: DocumentRule = {
@@ -24,10 +25,10 @@ export const managedBlock: DocumentRule = {
 /** A list of links may be meant to be in a file more than once, a section is not. */
 const SECTION = /^#{1,6}[ \t]/m
 
-function faultsOf(marks: readonly BlockMark[], text: string): readonly Found[] {
+function faultsOf(marks: readonly MarkAt[], text: string): readonly Found[] {
   const found: Found[] = []
-  const open: BlockMark[] = []
-  const whole = new Map<string, BlockMark[]>()
+  const open: MarkAt[] = []
+  const whole = new Map<string, MarkAt[]>()
   for (const mark of marks) {
     if (mark.isStart) {
       const other = open.findIndex(({ name }) => name === mark.name)
@@ -51,7 +52,7 @@ function faultsOf(marks: readonly BlockMark[], text: string): readonly Found[] {
   return [...found, ...open.flatMap(unpaired)].sort((a, b) => a.place.line - b.place.line)
 }
 
-function unpaired({ name, isStart, isCertain, comment }: BlockMark): readonly Found[] {
+function unpaired({ name, isStart, isCertain, comment }: MarkAt): readonly Found[] {
   if (!isCertain) return []
   const [one, other] = isStart ? ['start', 'end'] : ['end', 'start']
   return [
@@ -63,7 +64,7 @@ function unpaired({ name, isStart, isCertain, comment }: BlockMark): readonly Fo
   ]
 }
 
-function crossed(start: BlockMark, inner: BlockMark, end: BlockMark): Found {
+function crossed(start: MarkAt, inner: MarkAt, end: MarkAt): Found {
   return {
     place: end.comment.place,
     message: `The block ${shown(start.name)} ends inside the block ${shown(inner.name)}, which starts in it`,
@@ -71,7 +72,7 @@ function crossed(start: BlockMark, inner: BlockMark, end: BlockMark): Found {
   }
 }
 
-function doubled({ name, comment }: BlockMark, first: BlockMark): Found {
+function doubled({ name, comment }: MarkAt, first: MarkAt): Found {
   return {
     place: comment.place,
     message: `The block ${shown(name)} is there a second time: the first one starts in line ${first.comment.place.line}`,
@@ -83,58 +84,16 @@ function shown(name: string): string {
   return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name)
 }
 
-/** One end of a block that a tool keeps: `<!-- BEGIN beads -->`, `<!-- OPENSPEC:START -->`, `<!-- toc-end -->`. */
-type BlockMark = {
-  /** In lower case. A start may say more behind its name: `beads v:1`. */
-  readonly name: string
-  readonly isStart: boolean
-  /** A tool wrote it: `front-end` and `start date` may be words of people, and are marks only in pairs. */
-  readonly isCertain: boolean
-  readonly comment: Comment
-}
-
-/** `BEGIN name`, `END:name`. */
-const IN_FRONT = /^(begin|start|end|stop)(\s*:\s*|\s+)(\S[^\r\n]*)$/i
-
-/** `name START`, `name:end`, `SECTION:NOTES:BEGIN`, `toc-end`; a remark may be behind it: `nav:start (written by a tool)`. */
-const BEHIND = /^(\S[^\r\n]*?)(\s*:\s*|\s+|[-_])(begin|start|end|stop)(?:\s+[(–—-][^\r\n]*)?$/i
-
-const LONGEST = 400
+/** One end of a block, and where it is. */
+type MarkAt = BlockMark & { readonly comment: Comment }
 
 /** Nothing that a model reads has more comments. */
 const MOST = 2000
 
 /** The marks of blocks among comments, in order. Comments in code are none. */
-function blockMarks(comments: readonly Comment[]): readonly BlockMark[] {
+function blockMarks(comments: readonly Comment[]): readonly MarkAt[] {
   return comments.slice(0, MOST).flatMap((comment) => {
-    const text = comment.text.trim()
-    const mark = text.length > LONGEST ? null : markOf(text)
+    const mark = readBlockMark(comment.text)
     return mark ? [{ ...mark, comment }] : []
   })
-}
-
-function markOf(text: string): { name: string; isStart: boolean; isCertain: boolean } | null {
-  const front = IN_FRONT.exec(text)
-  const [, before = '', between = '', last = ''] = BEHIND.exec(text) ?? []
-  const [word = last, separator = between, name = before] = front?.slice(1) ?? []
-  if (name === '') return null
-  return {
-    name: plain(name),
-    isStart: /^(?:begin|start)$/i.test(word),
-    isCertain: separator.includes(':') || /\S:\S/.test(name) || isInCapitals(word, name),
-  }
-}
-
-/** `END of file` is a remark. */
-function isInCapitals(word: string, name: string): boolean {
-  return word === word.toUpperCase() && !/^of\s/i.test(name)
-}
-
-function plain(name: string): string {
-  return name.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-}
-
-/** True for the two ends of one block: the start may say more (`BEGIN beads v:1`). */
-function isPair(start: BlockMark, end: BlockMark): boolean {
-  return start.name === end.name || start.name.startsWith(`${end.name} `)
 }

@@ -9,8 +9,8 @@ import {
   sameEnds,
   turnedRound,
 } from './differences.ts'
-import { contentOf, type Near, nearestOf } from './near.ts'
-import { comparable, isCut, type Statement } from './read-statements.ts'
+import { contentOf, countShared, type Near, nearestOf } from './near.ts'
+import { comparable, isCut, type Statement, withoutTargets } from './read-statements.ts'
 import {
   byWords,
   hasWords,
@@ -21,7 +21,6 @@ import {
   turnOf,
   type Whole,
   wholesOf,
-  withoutTargets,
 } from './wholes.ts'
 
 /** Two lines that say the same but for a word that matters. */
@@ -338,6 +337,6 @@ const LEAST_THE_SAME = 0.6
 function isMostlyTheSame(a: Whole, b: Whole): boolean {
   const [own, their] = [a, b].map(({ words }) => contentOf(words))
   if (!own || !their) return false
-  const shared = [...own].filter((word) => their.has(word)).length
+  const shared = countShared(own, their)
   return shared >= 2 && shared >= LEAST_THE_SAME * Math.max(own.size, their.size)
 }

@@ -1,4 +1,4 @@
-import { contentOf, SMALL } from './near.ts'
+import { contentOf, countShared, SMALL } from './near.ts'
 import { comparable } from './read-statements.ts'
 import { mattersIn, turnOf, UNSPACED, type Whole } from './wholes.ts'
 
@@ -86,7 +86,7 @@ const REFUSED = /\((?:not|never|instead of|rather than)\b[^)]*\)/gi
 export function otherMatter(a: Whole, b: Whole): readonly [string, string] | null {
   const [words, others] = [a, b].map((whole) => contentOf(whole.words))
   if (!words || !others) return null
-  const shared = [...words].filter((word) => others.has(word)).length
+  const shared = countShared(words, others)
   const least = LEAST_WORDS_SHARE * Math.min(words.size, others.size)
   if (shared < LEAST_WORDS_SHARED || shared < least) return null
   const [own = [], their = []] = [a, b].map(({ one }) => mattersIn(one.text.replaceAll(REFUSED, '')))

@@ -1,4 +1,4 @@
-import { contentOf } from './near.ts'
+import { contentOf, countShared } from './near.ts'
 import { comparable, type SaidFile } from './read-statements.ts'
 
 type At = { readonly path: string; readonly line: number }
@@ -50,7 +50,7 @@ const MOST_WITH_ONE = 20
 function areCopies(a: Said, b: Said): boolean {
   const [own, their] = [a, b].map(({ wanted, other }) => new Set([...wanted, ...other]))
   if (!own || !their || a.agent === b.agent) return false
-  const shared = [...own].filter((word) => their.has(word)).length
+  const shared = countShared(own, their)
   return shared >= SHARE_OF_COPIES * Math.max(own.size, their.size)
 }
 

@@ -11,6 +11,13 @@ export function contentOf(words: string): ReadonlySet<string> {
   return new Set(words.split(/[ ()[\],;]+/).filter((word) => word !== '' && !SMALL.test(word)))
 }
 
+/** How many words two texts share. */
+export function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let count = 0
+  for (const word of a) if (b.has(word)) count += 1
+  return count
+}
+
 /** So many characters of a word are the same in all its forms: `flag`, `flagged`. */
 const SAME_IN_ALL_FORMS = 4
 
@@ -123,7 +130,7 @@ function nearestIn(own: Whole, index: ByStem, apart: number): Near | null {
   const found = [...new Set(seldom.flat())]
     .map((same): Near => {
       const their = stemsOf(same)
-      const shared = [...stems].filter((stem) => their.has(stem)).length
+      const shared = countShared(stems, their)
       return { own, same, shared, share: shared / Math.max(stems.size, their.size) }
     })
     .sort((a, b) => b.share - a.share)

@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/text.ts'
-import { contentOf } from './near.ts'
+import { contentOf, countShared } from './near.ts'
 import { comparable, type SaidFile, withoutLabel } from './read-statements.ts'
 import { hasWords, UNSPACED, wholesOf } from './wholes.ts'
 
@@ -74,7 +74,7 @@ export function findOtherNumbers(
 /** Nearly the same lines for two agents are copies, which another rule compares. */
 function areCopies(a: Said, b: Said): boolean {
   const [own, their] = [contentOf(a.words), contentOf(b.words)]
-  const shared = [...own].filter((word) => their.has(word)).length
+  const shared = countShared(own, their)
   return a.agent !== b.agent && shared >= SHARE_OF_COPIES * Math.max(own.size, their.size)
 }
 

@@ -124,13 +124,16 @@ export function isCut(text: string): boolean {
   return text.length >= LONGEST
 }
 
+/** A text with the words of its links, and not where they lead. */
+export function withoutTargets(text: string): string {
+  return text.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+}
+
 /** The words of a statement as they are compared: without case, accents, marks of Markdown, quotes, targets of links and the mark at its end. */
 export function comparable(text: string): string {
-  return text
-    .normalize('NFKC')
+  return withoutTargets(text.normalize('NFKC'))
     .replaceAll('’', "'")
     .replaceAll('…', '...')
-    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/[`*_~"“”‘«»]|(?<!\p{L})'|'(?!\p{L})|\p{Extended_Pictographic}/gu, '')
     .replace(/[\s.:;,!]+$/, '')
     .replaceAll(/\s+/g, ' ')
@@ -148,8 +151,7 @@ export function withoutLabel(text: string): string {
 
 /** A statement without marks of Markdown, as its words are read. */
 export function plainText(text: string): string {
-  return text
-    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+  return withoutTargets(text)
     .replaceAll(/[`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -1,5 +1,5 @@
 import { groupBy, oncePer } from '../../core/text.ts'
-import { contentOf, type Near, nearestOf, nearestPairOf } from './near.ts'
+import { contentOf, countShared, type Near, nearestOf, nearestPairOf } from './near.ts'
 import { comparable, type Statement, withoutLabel } from './read-statements.ts'
 import {
   byWords,
@@ -97,7 +97,7 @@ function isSection(under: string): boolean {
 function isOfOneForm(name: string, other: string): boolean {
   const [own, their] = [name, other].map((heading) => contentOf(comparable(heading)))
   if (!own || !their) return false
-  const shared = [...own].filter((word) => their.has(word)).length
+  const shared = countShared(own, their)
   return (
     (shared > 0 && 2 * shared >= Math.min(own.size, their.size)) ||
     (/^\p{Extended_Pictographic}/u.test(name) && name.charCodeAt(0) === other.charCodeAt(0))

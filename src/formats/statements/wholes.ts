@@ -1,5 +1,5 @@
 import { groupBy, oncePer } from '../../core/text.ts'
-import { comparable, isCut, type Statement } from './read-statements.ts'
+import { comparable, isCut, type Statement, withoutTargets } from './read-statements.ts'
 
 /** A statement that two texts have, and its lines in both. */
 export type Shared = { readonly text: string; readonly line: number; readonly otherLine: number }
@@ -34,11 +34,6 @@ export function hasWords(words: string, least: number): boolean {
 /** What matters in a statement: code, a number, a path or the name of a file. */
 export const MATTERS =
   /`+[^`\n]+`+|(?<![\w/.@-])(?:[\w@.-]+\/)+[\w.-]+\/?|(?<![\w/.@-])[\w.-]+\/(?=$|[\s,;)])|(?<![\w/.@-])[\w-]+\.[a-z]{2,5}(?![\w/])|(?<![\p{L}\w])\d+(?:[.,:]\d+)*\+?/gu
-
-/** A text with the words of its links, and not where they lead. */
-export function withoutTargets(text: string): string {
-  return text.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-}
 
 export function mattersIn(text: string): readonly string[] {
   return (withoutTargets(text).match(MATTERS) ?? []).map((word) =>

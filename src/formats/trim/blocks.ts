@@ -1,3 +1,5 @@
+import { type BlockMark, isPair, readBlockMark } from '../markdown/block-mark.ts'
+
 /** What a line of a Markdown text is. */
 type LineForm = 'blank' | 'hidden' | 'fence' | 'code' | 'heading' | 'item' | 'row' | 'text'
 
@@ -23,23 +25,21 @@ const FENCE = /^\s*(`{3,}|~{3,})/
 const HEADING = /^ {0,3}(#{1,6})\s+(.*)$/
 const ITEM = /^\s*(?:[-*+•]|\d{1,9}[.)])\s+\S/
 
-/** What is between such comments a tool writes anew. */
-const MANAGED = { start: /^\s*<!--.*\b(?:start|begin)\b/i, end: /^\s*<!--.*\bend\b/i }
-
 /** The lines of a text, each with what it is. Front matter, comments, and blocks that a tool keeps are hidden. */
 export function linesOf(text: string): readonly Line[] {
   const found: Line[] = []
   const above: string[] = []
   let fence = ''
   let until = ''
-  let managed = 0
+  // The block that a tool keeps.
+  let managed: BlockMark | null = null
   const lines = text.replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/, MOST_LINES)
   for (const [index, whole] of lines.entries()) {
     const line = whole.slice(0, LONGEST)
     const add = (form: LineForm): void => {
       const indent = (/^\s*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
       const under = above.filter((one) => one).join(' > ')
-      found.push({ number: index + 1, text: line, form: managed > 0 ? 'hidden' : form, indent, under })
+      found.push({ number: index + 1, text: line, form: managed === null ? form : 'hidden', indent, under })
     }
     const mark = FENCE.exec(line)?.[1] ?? ''
     if (fence !== '') {
@@ -58,8 +58,9 @@ export function linesOf(text: string): readonly Line[] {
       add('hidden')
     } else if (/^\s*<!--/.test(line)) {
       if (!line.includes('-->')) until = '-->'
-      if (MANAGED.start.test(line)) managed += 1
-      else if (MANAGED.end.test(line)) managed = Math.max(0, managed - 1)
+      const mark = readBlockMark(/<!--(.*?)-->/.exec(line)?.[1] ?? '')
+      if (mark?.isStart) managed ??= mark
+      else if (mark && managed && isPair(managed, mark)) managed = null
       add('hidden')
     } else if (mark !== '') {
       fence = mark

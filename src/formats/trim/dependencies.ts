@@ -1,3 +1,4 @@
+import { withoutTargets } from '../statements/read-statements.ts'
 import { type Block, cellsOf, type Entry, entriesOf } from './blocks.ts'
 import { saysNoMore, wordsOf } from './plain-words.ts'
 
@@ -162,7 +163,7 @@ function namedIn(
   form: Block['form'],
   { held, isList }: { readonly held: HeldDependencies; readonly isList: boolean },
 ): readonly string[] | null {
-  const words = text.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1').replaceAll(/[*_`]/g, '')
+  const words = withoutTargets(text).replaceAll(/[*_`]/g, '')
   if (words.length > 200) return null
   const before = LABEL.exec(words)?.[1] ?? ''
   const isName = manifestOf(before, held) !== null

@@ -41,6 +41,7 @@ function filesOf(memory: Memory): readonly SayingFile[] {
     const facts = factsOf(document)
     if (!facts || facts.mode === 'never') return []
     const isForSome = facts.mode === 'for-paths'
+    const mode = rooModeOf(document.path)
     if (facts.mode === 'always') {
       for (const { path, statements, text } of pagesImportedBy(document, memory))
         pages.set(path, {
@@ -64,8 +65,8 @@ function filesOf(memory: Memory): readonly SayingFile[] {
         choices,
         agent: document.kind,
         group: document.scope,
-        mode: rooModeOf(document.path),
-        holds: rooModeOf(document.path) === null ? holdsOf(facts) : 'everywhere',
+        mode,
+        holds: mode === null ? holdsOf(facts) : 'everywhere',
       },
     ]
   })
