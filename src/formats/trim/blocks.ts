@@ -56,9 +56,9 @@ export function linesOf(text: string): readonly Line[] {
     if (index === 0 && /^\uFEFF?---\s*$/.test(line)) {
       until = '---'
       add('hidden')
-    } else if (/^\s*<!--/.test(line)) {
+    } else if (line.trimStart().startsWith('<!--')) {
       if (!line.includes('-->')) until = '-->'
-      const mark = readBlockMark(/<!--(.*?)-->/.exec(line)?.[1] ?? '')
+      const mark = readBlockMark(/<!-{2}(.*?)-->/.exec(line)?.[1] ?? '')
       if (mark?.isStart) managed ??= mark
       else if (mark && managed && isPair(managed, mark)) managed = null
       add('hidden')
