@@ -1,6 +1,6 @@
 import { type Claim, type Layout, type LayoutPaths, lazyLayout, rootPaths } from './layout.ts'
 import { folderOf } from './path.ts'
-import type { Settings } from './settings.ts'
+import { perSettings, type Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
 import { oncePer } from './text.ts'
 
@@ -216,16 +216,23 @@ export function amongLayoutsOn(layouts: readonly Layout[], on = layouts): readon
 /** Memories are known by their layouts: the same layout among the same others is the same value. */
 const yielding = new WeakMap<Layout, Map<string, Layout>>()
 
-/** A layout that leaves alone what others claim by claims that count. */
+/** A layout that leaves alone what others claim by claims that count. One path is asked for many times in a run, and all others each time. */
 function yieldingTo(others: readonly Layout[], layout: Layout, counts: (claim: Claim) => boolean): Layout {
+  const answers = perSettings(() => new Map<string, Claim | null>())
   const claim: Layout['claim'] = (path, mode, settings) => {
     const own = layout.claim(path, mode, settings)
     if (!own) return null
+    const known = answers(settings)
+    const asked = mode === 'file' ? path : `${mode}\0${path}`
+    const before = known.get(asked)
+    if (before !== undefined) return before
     const isTaken = others.some((other) => {
       const taken = other.claim(path, mode, settings)
       return taken !== null && counts(taken)
     })
-    return isTaken ? null : own
+    const answer = isTaken ? null : own
+    known.set(asked, answer)
+    return answer
   }
   const { id, settings, signature, roots, places, yields, parts } = layout
   return lazyLayout({ id, settings, signature, roots, places, yields, claim, parts }, () => layout)

@@ -1,6 +1,13 @@
 import { mostThat } from '../core/text.ts'
 import { type NearTerm, nearTerms } from './near-terms.ts'
-import { havingOf, idfOf, type NamedIndex, type SearchIndex, type TermList } from './search-index.ts'
+import {
+  havingOf,
+  idfOf,
+  type NamedIndex,
+  type SearchIndex,
+  type TermList,
+  titleTerm,
+} from './search-index.ts'
 import { isPair, queryTerms } from './terms.ts'
 
 /** An item that a query found. */
@@ -40,8 +47,15 @@ const B = 0.75
 const PARENT_SHARE = 0.2
 const FEW_TERMS = 24
 
-/** The same for a section of a file that is one item: its other sections are about the same, and are found by themselves. */
-const WHOLE_SHARE = 0.1
+/** The same for the item or section before and behind: what is written next to each other is about one thing. */
+const NEIGHBOUR_SHARE = 0.1
+
+/**
+ * How much it counts as well that the title or the name has a term, where the text has so many terms or more: it is about what it is
+ * called. Of a short text the title is a large part anyway.
+ */
+const TITLE_SHARE = 2
+const MANY_TERMS = 300
 
 /**
  * Below this share of what the query asks, its best hit is no answer; with one matched term the share must be larger.
@@ -79,7 +93,7 @@ export type RankedPlaces = {
   readonly isWeak: boolean
 }
 
-/** Ranks by BM25F over stems: what several fields say of a seldom term counts most. */
+/** Ranks by BM25 over stems, of the texts and of their titles: a seldom term counts most. */
 export function bm25Ranker(index: NamedIndex, options: Bm25Options = {}): Ranker {
   const { limit = MOST_HITS } = options
   return {
@@ -122,7 +136,7 @@ function scoredItems(index: SearchIndex, said: readonly string[], options: Bm25O
   const { among, aside = 'last' } = options
   const { size, parentOf, lengths, aside: isAside } = index
   const { own, ofParents } = addUp(index, said)
-  const isOneItem = parentsOfOneItem(index)
+  const near = (place: number, parent: number): number => (parentOf[place] === parent ? (own[place] ?? 0) : 0)
   const keys = new Float64Array(size)
   let count = 0
   for (let place = 0; place < size; place++) {
@@ -130,26 +144,13 @@ function scoredItems(index: SearchIndex, said: readonly string[], options: Bm25O
     const isBehind = isAside[place] === 1
     if (score === 0 || (isBehind && aside === 'left out') || among?.(place) === false) continue
     const parent = parentOf[place] ?? 0
-    const share =
-      isOneItem[parent] === 1
-        ? WHOLE_SHARE
-        : PARENT_SHARE * (1 + Math.min(1, FEW_TERMS / (lengths[place] || 1)))
+    const share = PARENT_SHARE * (1 + Math.min(1, FEW_TERMS / (lengths[place] || 1)))
+    const nearby = NEIGHBOUR_SHARE * (near(place - 1, parent) + near(place + 1, parent))
     keys[count++] =
-      keyOf(score + share * (ofParents[parent] ?? 0), place) - (isBehind && aside === 'last' ? BEHIND : 0)
+      keyOf(score + nearby + share * (ofParents[parent] ?? 0), place) -
+      (isBehind && aside === 'last' ? BEHIND : 0)
   }
   return keys.subarray(0, count).sort().reverse()
-}
-
-/** 1 for each parent that has one item. */
-function parentsOfOneItem({ size, itemOf, parentOf, parentLengths }: SearchIndex): Uint8Array {
-  const first = new Int32Array(parentLengths.length).fill(-1)
-  const isOne = new Uint8Array(parentLengths.length).fill(1)
-  for (let place = 0; place < size; place++) {
-    const [item, parent] = [itemOf[place] ?? 0, parentOf[place] ?? 0]
-    if (first[parent] === -1) first[parent] = item
-    else if (first[parent] !== item) isOne[parent] = 0
-  }
-  return isOne
 }
 
 /** Places below, scores in millionths above: together they are whole numbers, which are exact. */
@@ -208,6 +209,7 @@ function addUp(index: SearchIndex, said: readonly string[]): Scores {
     const idf = weightOfTerm(index, term)
     for (const list of lists) addItems(list, idf, index, scores)
     for (const list of lists) addParents(list, idf, index, scores)
+    for (const list of index.listsOf(titleTerm(term))) addTitles(list, idf, index, scores)
   }
   return scores
 }
@@ -242,6 +244,14 @@ const addParents: Adding = ({ from, places }, idf, { parentOf, parentLengths }, 
     inParent[parent] = 0
     const length = (parentLengths[parent] ?? 0) / parentMean
     ofParents[parent] = (ofParents[parent] ?? 0) + idf * weightOf(count, length)
+  }
+}
+
+const addTitles: Adding = ({ from, places, counts }, idf, { lengths }, { own }) => {
+  for (let at = 0; at < places.length; at++) {
+    const place = from + (places[at] ?? 0)
+    const share = TITLE_SHARE * Math.min(1, (lengths[place] ?? 0) / MANY_TERMS)
+    own[place] = (own[place] ?? 0) + share * idf * weightOf(counts[at] ?? 0, 1)
   }
 }
 

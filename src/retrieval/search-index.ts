@@ -26,11 +26,6 @@ export type SearchItem = {
   readonly cost?: number
 }
 
-/** Fields in the order in which facts keep their terms. */
-const FIELDS = ['title', 'name', 'tags', 'body'] as const
-
-type Field = (typeof FIELDS)[number]
-
 /**
  * What the index needs of an item: no text. As JSON it is a cached fact of its document, about a third of the text's bytes.
  */
@@ -85,8 +80,13 @@ function eachTerm(packed: string, take: (term: string, count: number) => void): 
   }
 }
 
-/** How often a term of a field counts. */
-const WEIGHTS: { readonly [field in Field]: number } = { title: 2, name: 2, tags: 1, body: 1 }
+/** Before a term that a title or a name has: no text has the character in a word, and all other terms sort behind it. */
+const OF_TITLE = '\u0001'
+
+/** By this an index lists the items whose title or name has a term. */
+export function titleTerm(term: string): string {
+  return `${OF_TITLE}${term}`
+}
 
 /** Everything a query needs: numbers by the place of an item. Places are in order of paths, then of ids, in code units. */
 export type SearchIndex = {
@@ -96,7 +96,7 @@ export type SearchIndex = {
   readonly itemOf: Uint32Array
   /** 1 for what is superseded or archived. */
   readonly aside: Uint8Array
-  /** How many terms each item has, by weight. */
+  /** How many terms each item has. */
   readonly lengths: Uint32Array
   /** The number of each item's parent. */
   readonly parentOf: Uint32Array
@@ -131,8 +131,8 @@ export type BuiltIndex = NamedIndex & {
 }
 
 /**
- * Builds the index of BM25F: a term has one frequency, over all fields by weight, against one length. It needs no texts, and does
- * not depend on the order of the items.
+ * Builds the index: a term has one frequency over all fields, against one length, and another one over title and name. It needs no
+ * texts, and does not depend on the order of the items.
  */
 export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
   const items = [...given].sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id))
@@ -148,12 +148,13 @@ export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
     parents.set(name, number)
     return number
   })
+  const ofTitles = mostThat(terms.length, (before) => (terms[before - 1] ?? '').startsWith(OF_TITLE))
   const lengths = new Uint32Array(items.length)
   const parentLengths = new Uint32Array(parents.size)
   for (const [place, parent] of parentOf.entries()) {
     let length = 0
     for (let at = counts.starts[place] ?? 0; at < (counts.starts[place + 1] ?? 0); at++)
-      length += counts.counts[at] ?? 0
+      if ((counts.terms[at] ?? 0) >= ofTitles) length += counts.counts[at] ?? 0
     lengths[place] = length
     parentLengths[parent] = (parentLengths[parent] ?? 0) + length
   }
@@ -192,9 +193,10 @@ function countTerms(items: readonly ItemFacts[]): {
   const placeOf: number[] = []
   items.forEach((item, place) => {
     const begin = size
-    const addField = (packed: string, weight: number): void => {
-      eachTerm(packed, (name, times) => {
-        const count = Math.min(times * weight, MOST_COUNT)
+    const addField = (packed: string, nameOf = (term: string): string => term): void => {
+      eachTerm(packed, (found, times) => {
+        const name = nameOf(found)
+        const count = Math.min(times, MOST_COUNT)
         let term = numberOf.get(name)
         if (term === undefined) {
           term = numberOf.size
@@ -212,7 +214,9 @@ function countTerms(items: readonly ItemFacts[]): {
         counts[size++] = count
       })
     }
-    FIELDS.forEach((field, i) => void addField(item.terms[i] ?? '', WEIGHTS[field]))
+    const [title, name] = item.terms
+    for (const packed of item.terms) addField(packed)
+    for (const packed of [title, name]) addField(packed, titleTerm)
     starts[place + 1] = size
   })
   const names = [...numberOf.keys()].sort(compareText)

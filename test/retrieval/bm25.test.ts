@@ -58,8 +58,38 @@ describe('the ranking', () => {
     expect(score('cache cache other')).toBeLessThan(2 * score('cache more other'))
   })
 
+  test('counts a title, and the name of a file, beside a text: much for a long one, little for a short one', () => {
+    const gainOf = (words: number, fields: { readonly title?: string; readonly name?: string }): number => {
+      const body = `cache${' plum'.repeat(words)}`
+      const scoreOf = (more: object): number =>
+        ranker([...OTHERS, { id: 'a', path: 'a.md', fields: { body, ...more } }]).rank('cache').hits[0]
+          ?.score ?? 0
+      return scoreOf(fields) / scoreOf({})
+    }
+    expect(gainOf(400, { title: 'cache' })).toBeGreaterThan(2)
+    expect(gainOf(400, { name: 'cache' })).toBeGreaterThan(2)
+    expect(gainOf(10, { title: 'cache' })).toBeLessThan(gainOf(400, { title: 'cache' }) / 1.5)
+    expect(gainOf(400, { title: 'cherry' })).toBeLessThan(1.01)
+  })
+
+  test('finds an item by its title alone', () => {
+    expect(ids([...OTHERS, item('a', { title: 'cache', body: 'words' })], 'cache')).toEqual(['a'])
+  })
+
+  test('has an entry first whose neighbour in the file says more of the query', () => {
+    const log = (path: string, bodies: readonly string[]) =>
+      bodies.map((body, i) => item(`${path} ${i}`, { path, body }))
+    const items = [
+      ...OTHERS,
+      ...log('x.md', ['retry', 'payment', 'harbour']),
+      ...log('y.md', ['retry', 'harbour', 'payment']),
+    ]
+    expect(ids(items, 'payment retry')[0]).toMatch(/^x/)
+    expect(ids(items, 'payment retry').filter((id) => /0$/.test(id))).toEqual(['x.md 0', 'y.md 0'])
+  })
+
   test('of equal items is by path, then by id', () => {
-    const at = (id: string, path: string) => item(id, { path, body: 'lock', parent: 'one' })
+    const at = (id: string, path: string) => item(id, { path, body: 'lock', parent: `${path} ${id}` })
     const items = [at('2', 'b.md'), at('1', 'b.md'), at('10', 'b.md'), at('9', 'a.md'), ...OTHERS]
     expect(ids(items, 'lock')).toEqual(['9', '1', '10', '2'])
     expect(ids([...items].reverse(), 'lock')).toEqual(['9', '1', '10', '2'])
@@ -89,7 +119,7 @@ describe('the ranking', () => {
   })
 
   test('is of the items that a filter lets through, and ends at the limit', () => {
-    const items = ['a', 'b', 'c', 'd'].map((id) => item(id, { body: 'lock', parent: 'one' }))
+    const items = ['a', 'b', 'c', 'd'].map((id) => item(id, { body: 'lock' }))
     expect(ids(items, 'lock', { among: (place) => place !== 1 })).toEqual(['a', 'c', 'd'])
     expect(ids(items, 'lock', { limit: 2 })).toEqual(['a', 'b'])
   })

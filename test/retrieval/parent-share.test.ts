@@ -37,22 +37,6 @@ test('what else a file says of the query counts: for a long entry less than a wo
   expect(ranked('retry refund', [twice(long), ...inLog(long)])).toEqual(['with it', 'alone', 'in log'])
 })
 
-test('what another section of the same item says counts less than what another entry of a file says', () => {
-  const sections = (sectionOf?: string) =>
-    inLog(' plum'.repeat(40)).map(([id, path, body]) => ({
-      id,
-      path,
-      fields: { body },
-      ...(sectionOf && { sectionOf }),
-    }))
-  const scoreOf = (sectionOf?: string) => {
-    const items = OTHERS.map(([id = '', path = '', body = '']) => ({ id, path, fields: { body } }))
-    const index = buildIndex([...items, ...sections(sectionOf)].map(factsOf))
-    return bm25Ranker(index).rank('retry refund').hits[0]?.score ?? 0
-  }
-  expect(scoreOf('log')).toBeLessThan(scoreOf())
-})
-
 test('a word of Latin letters says more than a pair of characters that as few items have', () => {
   const [first] = ranked('deploy 部署', [
     ['pair', 'a.md', '部署 plum plum'],

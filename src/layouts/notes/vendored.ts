@@ -1,5 +1,6 @@
 import type { Memory } from '../../core/document.ts'
 import { filesBelow } from '../../core/snapshot.ts'
+import { oncePer } from '../../core/text.ts'
 import { skillOf } from './claim.ts'
 import { lockedIn } from './read-note.ts'
 
@@ -7,7 +8,7 @@ import { lockedIn } from './read-note.ts'
 const PUBLISHED = /^(?:_meta\.json|\.clawhub\/.*|licen[cs]e(?:\.(?:md|txt))?)$/i
 
 /** Folders of skills that other people wrote, each with a slash at the end. */
-export function vendoredSkills({ documents, files }: Memory): readonly string[] {
+export const vendoredSkills = oncePer(({ documents, files }: Memory): readonly string[] => {
   const locked = new Set(documents.flatMap((one) => lockedIn(one)))
   return documents
     .flatMap(({ path }) => skillOf(path) ?? [])
@@ -17,7 +18,7 @@ export function vendoredSkills({ documents, files }: Memory): readonly string[] 
         PUBLISHED.test(path.slice(folder.length)),
       )
     })
-}
+})
 
 /** Their files. */
 export function vendoredPaths(memory: Memory): readonly string[] {
