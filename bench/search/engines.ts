@@ -56,8 +56,7 @@ function ourTerms(text: string): string[] {
 
 function buildOurs(items: readonly SearchItem[]): Search {
   const placeOf = new Map(items.map(({ id }, place) => [id, place]))
-  // Peers estimate no tokens either.
-  const index = buildIndex(items.map((item) => factsOf({ ...item, cost: item.cost ?? 0 })))
+  const index = buildIndex(items.map((item) => factsOf(item)))
   const ranker = bm25Ranker(index, { limit: 10 })
   return (query) => ranker.rank(query).hits.map(({ id }) => placeOf.get(id) ?? -1)
 }

@@ -83,16 +83,10 @@ function smallCounts(counts: TermList['counts']): TermList['counts'] {
 
 /** Where each text ends, and all texts in UTF-8. */
 function packTexts(texts: readonly string[]): readonly [Uint32Array, Uint8Array] {
-  const encoder = new TextEncoder()
-  const encoded = texts.map((text) => encoder.encode(text))
   const ends = new Uint32Array(texts.length)
-  const bytes = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0))
   let end = 0
-  for (const [i, one] of encoded.entries()) {
-    bytes.set(one, end)
-    end += one.length
-    ends[i] = end
-  }
+  for (const [i, text] of texts.entries()) ends[i] = end += Buffer.byteLength(text)
+  const bytes = Buffer.from(texts.join(''))
   return [ends, bytes]
 }
 

@@ -1,5 +1,4 @@
 import { compareText, mostThat } from '../core/text.ts'
-import { estimateTokens } from '../formats/tokens.ts'
 import { termsOf } from './terms.ts'
 
 /** What is searched: one remembered thing, as plain data. */
@@ -22,22 +21,22 @@ export type SearchItem = {
   readonly date?: string
   /** True for what is superseded or archived. */
   readonly isAside?: boolean
-  /** The tokens of its text in an answer; estimated from title and body when absent. */
-  readonly cost?: number
 }
 
-/**
- * What the index needs of an item: no text. As JSON it is a cached fact of its document, about a third of the text's bytes.
- */
+/** What the index needs of an item: no text. */
 export type ItemFacts = {
   readonly id: string
   readonly path: string
   readonly parent?: string
   readonly sectionOf?: string
   readonly isAside?: true
-  readonly cost: number
-  /** Of each field its terms, separated by blanks; `term*3` occurs three times. */
-  readonly terms: readonly [title: string, name: string, tags: string, body: string]
+  /** Of each field its terms, each as often as it occurs. */
+  readonly terms: readonly [
+    title: readonly string[],
+    name: readonly string[],
+    tags: readonly string[],
+    body: readonly string[],
+  ]
   /** True where a field is too long to be read to its end: what follows is not found. */
   readonly isCut?: true
 }
@@ -46,37 +45,15 @@ export type ItemFacts = {
 export function factsOf(item: SearchItem): ItemFacts {
   const { title = '', name = '', tags = [], body } = item.fields
   const texts = [title, name, [...tags, item.date ?? ''].join('\n'), body].map(termsOf)
-  const [titleTerms = '', nameTerms = '', tagTerms = '', bodyTerms = ''] = texts.map(({ terms }) =>
-    packTerms(terms),
-  )
+  const [titleTerms = [], nameTerms = [], tagTerms = [], bodyTerms = []] = texts.map(({ terms }) => terms)
   return {
     id: item.id,
     path: item.path,
     ...(item.parent !== undefined && item.parent !== item.path && { parent: item.parent }),
     ...(item.sectionOf !== undefined && { sectionOf: item.sectionOf }),
     ...(item.isAside && { isAside: true }),
-    cost: item.cost ?? estimateTokens(title === '' ? body : `${title}\n\n${body}`),
     terms: [titleTerms, nameTerms, tagTerms, bodyTerms],
     ...(texts.some(({ isCut }) => isCut) && { isCut: true }),
-  }
-}
-
-function packTerms(terms: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return [...counts].map(([term, count]) => (count === 1 ? term : `${term}*${count}`)).join(' ')
-}
-
-/** Gives each term of a packed field with its count. */
-function eachTerm(packed: string, take: (term: string, count: number) => void): void {
-  for (let start = 0; start < packed.length; ) {
-    const blank = packed.indexOf(' ', start)
-    const end = blank === -1 ? packed.length : blank
-    const word = packed.slice(start, end)
-    const star = word.indexOf('*')
-    if (star === -1) take(word, 1)
-    else take(word.slice(0, star), Number(word.slice(star + 1)))
-    start = end + 1
   }
 }
 
@@ -193,10 +170,8 @@ function countTerms(items: readonly ItemFacts[]): {
   const placeOf: number[] = []
   items.forEach((item, place) => {
     const begin = size
-    const addField = (packed: string, nameOf = (term: string): string => term): void => {
-      eachTerm(packed, (found, times) => {
-        const name = nameOf(found)
-        const count = Math.min(times, MOST_COUNT)
+    const addField = (field: readonly string[]): void => {
+      for (const name of field) {
         let term = numberOf.get(name)
         if (term === undefined) {
           term = numberOf.size
@@ -205,18 +180,18 @@ function countTerms(items: readonly ItemFacts[]): {
         }
         const known = placeOf[term] ?? -1
         if (known >= begin) {
-          counts[known] = Math.min((counts[known] ?? 0) + count, MOST_COUNT)
-          return
+          counts[known] = Math.min((counts[known] ?? 0) + 1, MOST_COUNT)
+          continue
         }
         if (size === terms.length) [terms, counts] = [grown(terms), grown(counts)]
         placeOf[term] = size
         terms[size] = term
-        counts[size++] = count
-      })
+        counts[size++] = 1
+      }
     }
     const [title, name] = item.terms
-    for (const packed of item.terms) addField(packed)
-    for (const packed of [title, name]) addField(packed, titleTerm)
+    for (const field of item.terms) addField(field)
+    for (const field of [title, name]) addField(field.map(titleTerm))
     starts[place + 1] = size
   })
   const names = [...numberOf.keys()].sort(compareText)

@@ -21,6 +21,8 @@ export type Terms = {
 
 /** Letters, digits and marks, and in between what joins the parts of an identifier or a number. */
 const RUN = once(() => /[\p{L}\p{N}\p{M}]+(?:[._'’,-][\p{L}\p{N}\p{M}]+|_+[\p{L}\p{N}\p{M}]+)*/gu)
+/** A word in ASCII, perhaps with a capital letter in front. */
+const PLAIN = /^[A-Za-z][a-z]*$/
 const NUMBER = /^\d+(?:[.,]\d+)+$/
 const CJK = once(() => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu)
 /** Between a small and a capital letter, and before the last of several capitals: `parseHTTPHeader`. */
@@ -90,7 +92,7 @@ function readTerms(text: string, take: (term: string, isStop: boolean) => boolea
   const { rest, terms } = takeDates(plain)
   for (const term of terms) if (!take(term, false)) return true
   for (const run of rest.match(RUN()) ?? []) {
-    const known = keptRuns.get(run) ?? keepRun(run)
+    const known = knownRun(run) ?? keepRun(run)
     if (typeof known === 'string') {
       if (!take(known, STOP_WORDS.has(known))) return true
     } else for (const term of known) if (!take(term, STOP_WORDS.has(term))) return true
@@ -98,18 +100,39 @@ function readTerms(text: string, take: (term: string, isStop: boolean) => boolea
   return text.length > MOST_CHARACTERS
 }
 
-/** Runs with their terms: a text has few different ones, and a stem costs some 30 µs. */
-const keptRuns = new Map<string, string | readonly string[]>()
-const MOST_KEPT = 200_000
+/**
+ * Runs with their terms: a text has few different ones, and a stem costs some 30 µs. Those of the last while, and those before: what is
+ * not asked for again is forgotten, and words that all texts have stay.
+ */
+let [keptRuns, keptBefore] = [new Map<string, RunTerms>(), new Map<string, RunTerms>()]
+const MOST_KEPT = 40_000
 
-function keepRun(part: string): string | readonly string[] {
-  // A part of a string keeps the whole text in memory: a part of a copy does not.
-  const run = `${part} `.slice(0, -1)
-  const terms = termsOfRun(run)
-  const found = terms.length === 1 ? (terms[0] ?? '') : terms
-  if (keptRuns.size >= MOST_KEPT) keptRuns.clear()
-  if (run.length <= LONGEST_TERM) keptRuns.set(run, found)
-  return found
+/** One term as it is. */
+type RunTerms = string | readonly string[]
+
+function knownRun(run: string): RunTerms | undefined {
+  const known = keptRuns.get(run)
+  if (known !== undefined) return known
+  const before = keptBefore.get(run)
+  return before === undefined ? undefined : keep(copied(run), before)
+}
+
+function keepRun(part: string): RunTerms {
+  const run = copied(part)
+  const [first = '', ...more] = termsOfRun(run)
+  const terms = more.length === 0 ? first : [first, ...more]
+  return run.length <= LONGEST_TERM ? keep(run, terms) : terms
+}
+
+/** A part of a string keeps the whole text in memory: a part of a copy does not. */
+function copied(part: string): string {
+  return `${part} `.slice(0, -1)
+}
+
+function keep(run: string, terms: RunTerms): RunTerms {
+  if (keptRuns.size >= MOST_KEPT) [keptRuns, keptBefore] = [new Map(), keptRuns]
+  keptRuns.set(run, terms)
+  return terms
 }
 
 function plainText(text: string): string {
@@ -118,7 +141,7 @@ function plainText(text: string): string {
 
 /** Terms of one run of letters, digits and joints. */
 function termsOfRun(run: string): readonly string[] {
-  if (/^[A-Za-z][a-z]*$/.test(run)) return [wordTerm(run.toLowerCase())]
+  if (PLAIN.test(run)) return [wordTerm(run.toLowerCase())]
   if (NUMBER.test(run)) return numberTerms(run)
   if (HAS_BEYOND_ASCII.test(run)) {
     const pairs: string[] = []
@@ -162,10 +185,16 @@ function identifierTerms(run: string): readonly string[] {
     if (words.length > 1 && words.length <= MOST_PARTS) add(wholeTerm(name))
     for (const word of words.slice(0, MOST_PARTS)) {
       // A single letter of a longer name says nothing.
-      if (words.length === 1 || word.length > 1) add(wordTerm(folded(word)))
+      if (words.length === 1 || word.length > 1) add(partTerm(word))
     }
   }
   return terms
+}
+
+/** A word that is a run by itself elsewhere is known from there. */
+function partTerm(word: string): string {
+  const known = knownRun(word)
+  return typeof known === 'string' ? known : wordTerm(folded(word))
 }
 
 /** `mergeRemote` is two words; `iOS` and `MHz` are one. */

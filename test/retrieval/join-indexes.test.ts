@@ -105,7 +105,6 @@ test('an index of more items than half the bytes can count is read back as it wa
     factsOf({
       id: `${i}`.padStart(6, '0'),
       path: 'a.md',
-      cost: 1,
       fields: { body: i % 9999 === 0 ? 'queue' : '' },
     }),
   )

@@ -6,9 +6,7 @@ import { linesOf, sectionsOf } from '../../src/retrieval/sections.ts'
 
 function sections(text: string, isMarkdown = true): readonly string[] {
   const lines = linesOf(text)
-  return sectionsOf(text, estimateTokens(text), isMarkdown).map(({ from, to }) =>
-    lines.slice(from, to).join(''),
-  )
+  return sectionsOf(text, isMarkdown).map(({ from, to }) => lines.slice(from, to).join(''))
 }
 
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i % 90}`).join(' ')

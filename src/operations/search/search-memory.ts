@@ -47,7 +47,6 @@ export async function searchMemory(request: Searching): Promise<FoundMemory> {
     today,
     sides,
     isWorkTree: true,
-    keepsFacts: true,
     override,
   })
   const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
@@ -114,16 +113,6 @@ function digestOf(segments: readonly Segment[]): string {
   return hash('sha256', segments.map(({ name }) => name).join('\n'))
 }
 
-/** The facts of so many files are in memory at most. */
-const MOST_HELD = 32
-
-/** Writes what is to be kept of the documents that were read, and frees it: none is held then. */
-function released({ facts }: OpenMemory): number {
-  facts.save?.()
-  facts.release?.()
-  return 0
-}
-
 /** Takes the segments that are known, and builds the others. */
 async function segmentsOf(
   segments: readonly Segment[],
@@ -131,20 +120,17 @@ async function segmentsOf(
   { files, segmentNamed }: Searching,
 ): Promise<Pick<FoundMemory, 'segments' | 'isStill'>> {
   const all = new Map<string, ReadIndex | null>()
-  let [isStill, held] = [true, 0]
+  let isStill = true
   for (const segment of segments) {
     const { name } = segment
     const known = segmentNamed(name)
     const built = known ? null : await buildSegment(segment, memory)
-    held += built ? segment.files.length : 0
-    if (held > MOST_HELD) held = released(memory)
     // A file may have changed meanwhile: what was read is not what the name says.
     const isKept = built?.isStill === true && files?.putSegment(name, built.bytes) === true
     if (built?.isStill === false) isStill = false
     // What is kept is read again when all are built: until then it takes no memory.
     all.set(name, built && !isKept ? indexFromBytes(built.bytes) : known)
   }
-  released(memory)
   for (const segment of segments) {
     const { name } = segment
     const read = all.get(name) ?? segmentNamed(name)

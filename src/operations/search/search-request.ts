@@ -47,8 +47,8 @@ export type Card = ItemRange & {
   readonly path: string
   /** Its text is the whole file, with what is above its line. */
   readonly isWhole?: true
-  /** Where all of a divided item is, both ends included: this is one section of it. */
-  readonly whole?: { readonly line: number; readonly endLine: number; readonly tokens: number }
+  /** Where all of a divided item is, both ends included, and how many characters it has: this is one section of it. */
+  readonly whole?: { readonly line: number; readonly endLine: number; readonly length: number }
   /** A sentence goes on behind it, in the next section. */
   readonly goesOn?: true
   readonly title: string

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Document, Item } from '../../core/document.ts'
 import { textList } from '../../core/json.ts'
-import { estimateTokens } from '../../formats/tokens.ts'
 import { factsOf, type ItemFacts } from '../../retrieval/search-index.ts'
 import { headingOf, type LineRange, linesOf, marksOf, sectionsOf } from '../../retrieval/sections.ts'
 import { goesOnIn } from '../../retrieval/sentences.ts'
@@ -44,7 +43,6 @@ function saidParts(document: Document, items: readonly Item[], text: string): re
       range,
       body: read(range),
       says: { title, text },
-      tokens: estimateTokens(text),
     })
   const { says } = document
   return [
@@ -85,21 +83,19 @@ type Part = { readonly at: number; readonly range: ItemRange; readonly body: str
 /** A part as one, or its sections, each with the lines that it has of the file. */
 function sectionParts(document: Document, item: Item | null, part: Part): readonly SearchedPart[] {
   const { at, range, body, isWhole } = part
-  const tokens = estimateTokens(body)
   const isMarkdown = MARKDOWN.test(document.path)
   const lines = linesOf(body)
   const headline = item || !isMarkdown ? undefined : headlineOf(lines)
-  const sections = sectionsOf(body, tokens, isMarkdown)
-  if (sections.length === 1) return [partOf(document, item, { ...part, tokens, headline })]
+  const sections = sectionsOf(body, isMarkdown)
+  if (sections.length === 1) return [partOf(document, item, { ...part, headline })]
   const begin = isWhole ? 1 : range.line
   const count = lines.at(-1) === '' ? lines.length - 1 : lines.length
-  const whole = { line: begin, endLine: begin + count - 1, tokens }
+  const whole = { line: begin, endLine: begin + count - 1, length: body.length }
   return sections.map((section, number) =>
     partOf(document, item, {
       at,
       range: rangeOfSection(section, lines.length, isWhole ? { line: 1 } : range),
       body: bodyOf(lines.slice(section.from, section.to), section.to < lines.length || isWhole === true),
-      tokens,
       headline,
       section: { number, whole, goesOn: goesOnIn(lines[section.to - 1], lines[section.to]) },
     }),
@@ -129,8 +125,7 @@ function rangeOfSection({ from, to }: LineRange, count: number, range: ItemRange
   }
 }
 
-type SizedPart = Part & {
-  readonly tokens: number
+type NamedPart = Part & {
   /** Names text that is no item and has no title. */
   readonly headline?: string | undefined
   readonly says?: { readonly title: string; readonly text: string }
@@ -144,7 +139,7 @@ type SizedPart = Part & {
 function partOf(
   { path, layout, kind, frontMatter, date: written }: Document,
   item: Item | null,
-  { at, range, body, isWhole, tokens, headline, section, says }: SizedPart,
+  { at, range, body, isWhole, headline, section, says }: NamedPart,
 ): SearchedPart {
   const fields = item?.fields ?? frontMatter ?? {}
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
@@ -158,7 +153,6 @@ function partOf(
       id: section ? `${id}.${String(section.number).padStart(7, '0')}` : id,
       path,
       fields: { title, name, tags, body: says?.text ?? body },
-      cost: tokens,
       ...(section && { sectionOf: id, parent: `${path}\0${id}` }),
       ...(date !== undefined && { date }),
     }),

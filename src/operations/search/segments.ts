@@ -22,7 +22,7 @@ export type Segment = {
 
 /** About so many files are in a segment, more where there would be too many segments, and never so many times as many. */
 const FEWEST = 4
-const MOST_SEGMENTS = 1024
+const MOST_SEGMENTS = 512
 const MOST_TIMES = 4
 
 /**
@@ -56,67 +56,95 @@ function nameOf(files: readonly ClaimedFile[], ids: Segment['ids'], version: str
   return digest.digest('hex')
 }
 
-/** What is indexed of a document. */
-type SearchedDocument = { readonly document: Document; readonly parts: readonly SearchedPart[] }
-
 /** A document with all that another one may need to set its items aside, and the places of its items in the segment. */
 type AsideDocument = { readonly document: Document; readonly places: readonly (readonly number[])[] }
+
+/** An item or a section of it, as it is indexed. */
+type Remembered = Pick<SearchedPart, 'facts' | 'card'> & { readonly item: Item | undefined }
+
+/** What is indexed of some files. */
+type Read = {
+  readonly remembered: readonly Remembered[]
+  readonly documents: readonly Document[]
+  /** Paths of files that are not searched whole. */
+  readonly unreadable: readonly string[]
+  /** They hold what the name of their segment says. */
+  readonly isStill: boolean
+}
+
+/** So many files are read at a time: what is read of more of them outlives a collection of young objects, and stays in memory. */
+const AT_ONCE = 8
 
 /** Reads the files of a segment and indexes them. `isStill`: they hold what its name says. */
 export async function buildSegment(
   { files, ids }: Segment,
   memory: MemoryView,
 ): Promise<{ readonly bytes: Uint8Array; readonly isStill: boolean }> {
+  const all: Read[] = []
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    all.push(await readSome(files.slice(at, at + AT_ONCE), ids, memory))
+    memory.facts.release?.()
+  }
+  return { bytes: bytesOf(all), isStill: all.every(({ isStill }) => isStill) }
+}
+
+async function readSome(
+  files: readonly ClaimedFile[],
+  ids: Segment['ids'],
+  memory: MemoryView,
+): Promise<Read> {
   const { documents } = await loadClaimed(files, memory.after, memory)
   const contents = await memory.after.read(documents.map(({ path }) => path))
-  const searched = documents.map((document): SearchedDocument => {
-    const content = contents.get(document.path)
-    // Nothing is searched of a document that cannot be read.
-    const parts = content && 'bytes' in content ? partsOf(document, textOfBytes(content.bytes)) : []
-    return { document, parts }
-  })
+  const aside = asideIn(documents, memory)
+  const living = livingKinds(memory.layouts)
+  const across = new Set(memory.layouts.filter(setsOthersAside).map(({ id }) => id))
   const isRead = ({ path, id, complete }: Document): boolean => {
     const content = contents.get(path)
     return (
       !complete || (ids.get(path) === id && content !== undefined && 'id' in content && content.id === id)
     )
   }
-  return { bytes: bytesOf(searched, memory), isStill: documents.every(isRead) }
+  const searched = documents.map((document) => {
+    const content = contents.get(document.path)
+    // Nothing is searched of a document that cannot be read.
+    const parts = content && 'bytes' in content ? partsOf(document, textOfBytes(content.bytes)) : []
+    return { document, parts }
+  })
+  return {
+    remembered: searched.flatMap(({ document, parts }) => {
+      const items = itemsInOrder(document.items)
+      return parts.map(({ item: at, facts, card }): Remembered => {
+        const item = at === undefined ? undefined : items[at]
+        const by = item && aside.get(item)
+        const isLiving = item?.living ?? living.has(document.kind)
+        return {
+          item: across.has(document.layout) ? item : undefined,
+          facts: by ? { ...facts, isAside: true as const } : facts,
+          card: { ...card, ...(isLiving && { living: true as const }), ...(by?.length && { by }) },
+        }
+      })
+    }),
+    documents: documents.filter(({ layout }) => across.has(layout)),
+    unreadable: searched
+      .filter(({ document, parts }) => !document.complete || parts.some(({ facts }) => facts.isCut))
+      .map(({ document }) => document.path),
+    isStill: documents.every(isRead),
+  }
 }
 
 /** The index, the card of each item, the paths of files that are not searched whole, and documents whose items others may set aside. */
-function bytesOf(searched: readonly SearchedDocument[], memory: MemoryView): Uint8Array {
-  const aside = asideIn(
-    searched.map(({ document }) => document),
-    memory,
-  )
-  const living = livingKinds(memory.layouts)
-  const remembered = searched.flatMap(({ document, parts }) => {
-    const items = itemsInOrder(document.items)
-    return parts.map(({ item: at, facts, card }) => {
-      const item = at === undefined ? undefined : items[at]
-      const by = item && aside.get(item)
-      const isLiving = item?.living ?? living.has(document.kind)
-      return {
-        item,
-        facts: by ? { ...facts, isAside: true as const } : facts,
-        card: { ...card, ...(isLiving && { living: true as const }), ...(by?.length && { by }) },
-      }
-    })
-  })
+function bytesOf(all: readonly Read[]): Uint8Array {
+  const remembered = all.flatMap((one) => one.remembered)
   const built = buildIndex(remembered.map(({ facts }) => facts))
   const byFacts = new Map(remembered.map((one) => [one.facts, one]))
   const inOrder = built.items.map((facts) => byFacts.get(facts))
-  const unreadable = searched
-    .filter(({ document, parts }) => !document.complete || parts.some(({ facts }) => facts.isCut))
-    .map(({ document }) => document.path)
+  const documents = all.flatMap((one) => one.documents)
   const texts = [
     ...inOrder.map((one) => one?.card),
-    unreadable,
+    all.flatMap(({ unreadable }) => unreadable),
     asideDocuments(
-      searched,
+      documents,
       inOrder.map((one) => one?.item),
-      memory.layouts,
     ),
   ]
   return indexToBytes(
@@ -152,18 +180,15 @@ function asideOf(
 
 /** `items`: the item at each place. */
 function asideDocuments(
-  searched: readonly SearchedDocument[],
+  documents: readonly Document[],
   items: readonly (Item | undefined)[],
-  layouts: readonly Layout[],
 ): readonly AsideDocument[] {
-  const wanted = new Set(layouts.flatMap((layout) => (setsOthersAside(layout) ? [layout.id] : [])))
-  const own = searched.map(({ document }) => document).filter(({ layout }) => wanted.has(layout))
-  if (own.length === 0) return []
+  if (documents.length === 0) return []
   const places = new Map<Item, number[]>()
   for (const [place, item] of items.entries()) {
     if (item) places.set(item, [...(places.get(item) ?? []), place])
   }
-  return own.map((document) => ({
+  return documents.map((document) => ({
     document: withoutTexts(document),
     places: document.items.map((item) => places.get(item) ?? []),
   }))

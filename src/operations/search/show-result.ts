@@ -72,12 +72,17 @@ export function shownText({ card: best, text: bestText, others, weights }: Found
       !isAll && {
         more: {
           part: more === 0 ? 'section' : 'sections',
-          tokens: Math.max(whole.tokens - tokens, 0),
+          tokens: tokensLeft(whole.length, shown, tokens),
           line: whole.line,
           endLine: whole.endLine,
         },
       }),
   }
+}
+
+/** About how many tokens are not shown of an item with so many characters, where what is shown of it has so many tokens. */
+function tokensLeft(length: number, shown: string, tokens: number): number {
+  return Math.round((Math.max(length - shown.length, 0) * tokens) / (shown.length || 1))
 }
 
 /** True where a section goes to the last line of its item. */
@@ -107,21 +112,17 @@ export function shownLines({ card, text, weights }: FoundText, most: number): Sh
   const shown = joined(best, { card, text })
   const [from, at, tokens] = [firstLine(card), best[0]?.at ?? 0, estimateTokens(shown)]
   const heading = headingAbove(card, text, at)
-  const {
-    line,
-    endLine,
-    tokens: all,
-  } = card.whole ?? {
+  const { line, endLine, length } = card.whole ?? {
     line: from,
     endLine: lastLine(card) ?? from + linesOf(text.trimEnd()).length - 1,
-    tokens: estimateTokens(text),
+    length: text.length,
   }
   return {
     line: card.says === undefined ? from + at : from,
     ...(heading !== undefined && { heading }),
     text: shown,
     tokens,
-    more: { part: 'lines', tokens: Math.max(all - tokens, 1), line, endLine },
+    more: { part: 'lines', tokens: Math.max(tokensLeft(length, shown, tokens), 1), line, endLine },
   }
 }
 
