@@ -54,8 +54,8 @@ const NEIGHBOUR_SHARE = 0.1
  * How much it counts as well that the title or the name has a term, where the text has so many terms or more: it is about what it is
  * called. Of a short text the title is a large part anyway.
  */
-const TITLE_SHARE = 2
-const MANY_TERMS = 300
+const TITLE_SHARE = 1.3
+const MANY_TERMS = 250
 
 /**
  * Below this share of what the query asks, its best hit is no answer; with one matched term the share must be larger.
