@@ -10,6 +10,7 @@ import { assertMemory, type MemoryRequest, openMemory } from '../engine/open-mem
 import { overviewsOf } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { FOREIGN } from '../formats/configured/config-files.ts'
+import { ruleSourcesOf } from '../formats/rule-sources.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { findTrims, saysTruth, type Truths, truthsOf } from '../formats/trim/find-trims.ts'
 import { wholeRepetitions } from '../formats/trim/repeated.ts'
@@ -27,11 +28,12 @@ export async function runTrim(options: MemoryRequest): Promise<TrimReport> {
   const overviews = overviewsOf(after.memories, [])
   const loaded = await loadedTexts(overviews, memory.after)
   const truths = await truthsIn(memory.after)
-  const inTexts = loaded.flatMap((one) => trimsOf(one, truths))
+  const own = byHand(loaded, memory.after)
+  const inTexts = own.flatMap((one) => trimsOf(one, truths))
   const layouts = [...after.memories]
   const trims = [
     ...inTexts,
-    ...layouts.flatMap(([layout, own]) => repeated(layout, own, { loaded, inTexts })),
+    ...layouts.flatMap(([layout, one]) => repeated(layout, one, { loaded: own, inTexts })),
   ]
   const atStart = tokensAtStart(overviews)
   // Pages of the repository that are imported are no memory.
@@ -83,12 +85,21 @@ async function loadedTexts(
   }
   const texts = await textsIn(snapshot, [...agents.keys()])
   return [...texts]
-    .filter(([, text]) => text.length <= MOST_CHARACTERS && !GENERATED.test(text.slice(0, HEAD)))
+    .filter(([, text]) => text.length <= MOST_CHARACTERS)
     .map(([path, text]) => ({ path, text, agents: [...(agents.get(path) ?? [])].sort(compareText) }))
     .toSorted((a, b) => compareText(a.path, b.path))
 }
 
-/** What a text that a tool writes says at its beginning: an edit by hand would be undone. */
+/** Without what a tool writes: an edit by hand would be undone. */
+function byHand(loaded: readonly LoadedText[], { files }: OpenSnapshot): readonly LoadedText[] {
+  const written = new Set([...files.keys()].flatMap((path) => ruleSourcesOf(path)?.writesBelow ?? []))
+  return loaded.filter(
+    ({ path, text }) =>
+      !GENERATED.test(text.slice(0, HEAD)) && ![...written].some((folder) => path.startsWith(folder)),
+  )
+}
+
+/** What a text that a tool writes says at its beginning. */
 const GENERATED =
   /\b(?:auto-?|automatically )?generated (?:by|from|with)\b|\bdo not (?:edit|modify)\b|自动生成|自動生成/i
 const HEAD = 600

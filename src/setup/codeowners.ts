@@ -11,6 +11,7 @@ import { claimFiles } from '../engine/claims.ts'
 import { openMemory, WHERE_MEMORY_IS } from '../engine/open-memory.ts'
 import { SETTINGS_FILE, settingsFiles } from '../engine/settings/load-settings.ts'
 import { findUnread } from '../engine/unread-memory.ts'
+import { ruleSourcesOf } from '../formats/rule-sources.ts'
 import { counted } from '../reporters/wording.ts'
 import { isInPackage, textAt } from './hooks/site.ts'
 import { PACKAGE, workflowWithMemkeep } from './hooks/workflow-file.ts'
@@ -105,13 +106,11 @@ function unreadLines(unread: readonly UnreadFolder[]): readonly string[] {
   ]
 }
 
-/** Folders from which rulesync and ruler write the instructions of agents. */
-const SOURCES = /^(?:.*\/)?\.(?:rulesync|ruler)(?=\/)/
-
+/** Folders from which tools write the instructions of agents. */
 function sourcesIn(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
-    const [folder] = SOURCES.exec(path) ?? []
-    return folder === undefined ? [] : [`/${literal(folder)}/`]
+    const sources = ruleSourcesOf(path)
+    return sources ? [`/${literal(sources.folder)}/`] : []
   })
 }
 

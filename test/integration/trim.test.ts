@@ -47,6 +47,18 @@ test('what a tool writes is left alone: an edit would be undone', async () => {
   expect(lines(await trimOf(repo))).toEqual(['AGENTS.md:3 finished  (Codex)'])
 })
 
+test('what rulesync and ruler write from their own folder is left alone, and what lies elsewhere is not', async () => {
+  const repo = tempRepo()
+  repo.write('web/.rulesync/rules/overview.md', `# A\n\n${DONE}`)
+  repo.write('web/AGENTS.md', `# A\n\n## Done\n\n${DONE}`)
+  repo.write('AGENTS.md', `# A\n\n## Done\n\n${DONE}`)
+  repo.commit()
+  expect(lines(await trimOf(repo))).toEqual(['AGENTS.md:3 finished  (Codex)'])
+  repo.write('.ruler/AGENTS.md', `# A\n\n${DONE}`)
+  repo.commit()
+  expect(lines(await trimOf(repo))).toEqual([])
+})
+
 test('what is loaded twice and could go anyway is counted once', async () => {
   const repo = tempRepo()
   const text = `# A\n\n## Completed\n\n${RULES.join('\n')}\n`

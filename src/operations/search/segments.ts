@@ -21,7 +21,7 @@ export type Segment = {
 }
 
 /** About so many files are in a segment, more where there would be too many segments, and never so many times as many. */
-const FEWEST = 4
+const FEWEST = 64
 const MOST_SEGMENTS = 512
 const MOST_TIMES = 4
 
