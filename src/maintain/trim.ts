@@ -92,10 +92,11 @@ async function loadedTexts(
 
 /** Without what a tool writes: an edit by hand would be undone. */
 function byHand(loaded: readonly LoadedText[], { files }: OpenSnapshot): readonly LoadedText[] {
-  const written = new Set([...files.keys()].flatMap((path) => ruleSourcesOf(path)?.writesBelow ?? []))
+  const sources = [...files.keys()].flatMap((path) => ruleSourcesOf(path) ?? [])
+  const written = [...new Set(sources.map(({ writesBelow }) => writesBelow))]
   return loaded.filter(
     ({ path, text }) =>
-      !GENERATED.test(text.slice(0, HEAD)) && ![...written].some((folder) => path.startsWith(folder)),
+      !GENERATED.test(text.slice(0, HEAD)) && !written.some((folder) => path.startsWith(folder)),
   )
 }
 

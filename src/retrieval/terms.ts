@@ -21,8 +21,6 @@ export type Terms = {
 
 /** Letters, digits and marks, and in between what joins the parts of an identifier or a number. */
 const RUN = once(() => /[\p{L}\p{N}\p{M}]+(?:[._'’,-][\p{L}\p{N}\p{M}]+|_+[\p{L}\p{N}\p{M}]+)*/gu)
-/** A word in ASCII, perhaps with a capital letter in front. */
-const PLAIN = /^[A-Za-z][a-z]*$/
 const NUMBER = /^\d+(?:[.,]\d+)+$/
 const CJK = once(() => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu)
 /** Between a small and a capital letter, and before the last of several capitals: `parseHTTPHeader`. */
@@ -107,7 +105,7 @@ function readTerms(text: string, take: (term: string, isStop: boolean) => boolea
 let [keptRuns, keptBefore] = [new Map<string, RunTerms>(), new Map<string, RunTerms>()]
 const MOST_KEPT = 40_000
 
-/** One term as it is. */
+/** One term is a text, so that most runs need no list. */
 type RunTerms = string | readonly string[]
 
 function knownRun(run: string): RunTerms | undefined {
@@ -119,8 +117,8 @@ function knownRun(run: string): RunTerms | undefined {
 
 function keepRun(part: string): RunTerms {
   const run = copied(part)
-  const [first = '', ...more] = termsOfRun(run)
-  const terms = more.length === 0 ? first : [first, ...more]
+  const all = termsOfRun(run)
+  const terms = all.length === 1 ? (all[0] ?? '') : all
   return run.length <= LONGEST_TERM ? keep(run, terms) : terms
 }
 
@@ -141,7 +139,7 @@ function plainText(text: string): string {
 
 /** Terms of one run of letters, digits and joints. */
 function termsOfRun(run: string): readonly string[] {
-  if (PLAIN.test(run)) return [wordTerm(run.toLowerCase())]
+  if (/^[A-Za-z][a-z]*$/.test(run)) return [wordTerm(run.toLowerCase())]
   if (NUMBER.test(run)) return numberTerms(run)
   if (HAS_BEYOND_ASCII.test(run)) {
     const pairs: string[] = []

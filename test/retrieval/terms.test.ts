@@ -95,6 +95,10 @@ describe('the terms of a text', () => {
     expect(of('dead\u00adlock zero\u200bwidth')).toEqual(of('deadlock zerowidth'))
   })
 
+  test('are none of what has no letter and no digit', () => {
+    expect(of('a lock \u0301 queue')).toEqual(['lock', 'queue'])
+  })
+
   test('take the article from French words and the end from English ones', () => {
     expect(of("l'index d’erreur qu'une")).toEqual([...of('index'), ...of('erreur'), ...of('une')])
     expect(of("the user's keys don't")).toEqual(of('user keys'))
